@@ -33,12 +33,20 @@ export const text = (about: string, fallback = '', form = 'text'): Variable<stri
   parse: (value) => value,
 })
 
-export const word = (about: string): Variable<string> => ({
+/** A text that may be left out; `read` returns undefined for one that it does not accept. */
+const optional = (
+  about: string,
+  form: string,
+  read: (value: string) => string | undefined,
+): Variable<string> => ({
   about,
-  form: 'text without spaces',
+  form,
   fallback: '',
-  parse: (value) => (/\s/.test(value) ? refuse() : value),
+  parse: (value) => (value === '' ? value : (read(value) ?? refuse())),
 })
+
+export const word = (about: string) =>
+  optional(about, 'text without spaces', (value) => (/\s/.test(value) ? undefined : value))
 
 export const host = (about: string, fallback: string): Variable<string> => ({
   about,
@@ -47,13 +55,12 @@ export const host = (about: string, fallback: string): Variable<string> => ({
   parse: (value) => (isIP(value) > 0 || /^[\w.-]+$/.test(value) ? value : refuse()),
 })
 
-export const secretText = (about: string, minLength: number): Variable<string> => ({
-  about,
-  form: `at least ${minLength} characters`,
-  fallback: '',
-  parse: (value) => (value === '' || value.length >= minLength ? value : refuse()),
-  isSecret: true,
-})
+export const secretText = (about: string, minLength: number) =>
+  secret(
+    optional(about, `at least ${minLength} characters`, (value) =>
+      value.length >= minLength ? value : undefined,
+    ),
+  )
 
 export const integer = (about: string, fallback: number, min: number, max: number): Variable<number> => ({
   about,
@@ -89,29 +96,21 @@ export const oneOf = <const T extends string>(
 })
 
 export const address = (about: string, protocols: string[], fallback = ''): Variable<string> => ({
-  about,
-  form: protocols.map((protocol) => `${protocol}://...`).join(' or '),
-  fallback,
-  parse: (value) => {
-    if (value === '') return value
+  ...optional(about, protocols.map((protocol) => `${protocol}://...`).join(' or '), (value) => {
     const url = URL.canParse(value) ? new URL(value) : refuse()
     // Without the slashes the host would be a path, and another one the default.
     const hasHost = /^\w+:\/\//.test(value) && url.hostname !== ''
-    return hasHost && protocols.includes(url.protocol.slice(0, -1)) ? value.replace(/\/+$/, '') : refuse()
-  },
+    return hasHost && protocols.includes(url.protocol.slice(0, -1)) ? value.replace(/\/+$/, '') : undefined
+  }),
+  fallback,
 })
 
 /** As browsers write it, because they compare it with their own. A path would hide the console, which is at the root. */
-export const origin = (about: string): Variable<string> => ({
-  about,
-  form: 'http://host:port or https://host, without a path',
-  fallback: '',
-  parse: (value) => {
-    if (value === '') return value
+export const origin = (about: string) =>
+  optional(about, 'http://host:port or https://host, without a path', (value) => {
     const { protocol, href, origin } = URL.canParse(value) ? new URL(value) : refuse()
-    return ['http:', 'https:'].includes(protocol) && href === `${origin}/` ? origin : refuse()
-  },
-})
+    return ['http:', 'https:'].includes(protocol) && href === `${origin}/` ? origin : undefined
+  })
 
 export const list = <T>(
   about: string,
@@ -140,16 +139,14 @@ export const portRange = (item: string): { from: number; to: number } => {
   return from >= 1 && from <= to && to <= 65_535 ? { from, to } : refuse()
 }
 
-export const certificateFile: Variable<string> = {
-  about: 'Certificates that outgoing webhooks trust in addition to the well-known ones',
-  form: 'a readable file of PEM certificates',
-  fallback: '',
-  parse: (value) => {
-    if (value === '') return value
+export const certificateFile = optional(
+  'Certificates that outgoing webhooks trust in addition to the well-known ones',
+  'a readable file of PEM certificates',
+  (value) => {
     const file = path.resolve(value)
-    return holdsCertificates(file) ? file : refuse()
+    return holdsCertificates(file) ? file : undefined
   },
-}
+)
 
 function holdsCertificates(file: string): boolean {
   try {
@@ -161,28 +158,19 @@ function holdsCertificates(file: string): boolean {
   }
 }
 
-export const proxy: Variable<string> = {
-  about:
-    'Proxy that carries outgoing webhooks; direct: none, regardless of HTTPS_PROXY and similar variables',
-  form: 'direct or http://host:port',
-  fallback: '',
-  parse: (value) => (value === 'direct' ? value : address('', ['http']).parse(value)),
-}
+export const proxy = optional(
+  'Proxy that carries outgoing webhooks; direct: none, regardless of HTTPS_PROXY and similar variables',
+  'direct or http://host:port',
+  (value) => (value === 'direct' ? value : address('', ['http']).parse(value)),
+)
 
-export const domain = (about: string): Variable<string> => ({
-  about,
-  form: 'a domain such as example.com',
-  fallback: '',
-  parse: (value) =>
-    /^([a-z0-9]([a-z0-9-]*[a-z0-9])?(\.|$))*$/i.test(value) ? value.toLowerCase() : refuse(),
-})
+export const domain = (about: string) =>
+  optional(about, 'a domain such as example.com', (value) =>
+    /^([a-z0-9]([a-z0-9-]*[a-z0-9])?(\.|$))*$/i.test(value) ? value.toLowerCase() : undefined,
+  )
 
-export const email = (about: string): Variable<string> => ({
-  about,
-  form: 'an e-mail address',
-  fallback: '',
-  parse: (value) => (value === '' || /^[^@\s]+@[^@\s]+$/.test(value) ? value : refuse()),
-})
+export const email = (about: string) =>
+  optional(about, 'an e-mail address', (value) => (/^[^@\s]+@[^@\s]+$/.test(value) ? value : undefined))
 
 export const slaMinutes: Variable<Record<Priority, number>> = {
   about: 'Minutes to resolve an incident, per priority',
@@ -229,18 +217,16 @@ export const modelsByAlias: Variable<ModelsByAlias> = {
   },
 }
 
-export const databaseUrl: Variable<string> = {
-  about:
-    'External PostgreSQL (15 or newer) instead of the embedded one; of several hosts, the writable one is used',
-  form: 'postgres://user:password@host:port/database or postgres://user:password@host1:port,host2:port/database, with special characters of the password encoded (# as %23)',
-  fallback: '',
-  parse: (value) => {
+export const databaseUrl = optional(
+  'External PostgreSQL (15 or newer) instead of the embedded one; of several hosts, the writable one is used',
+  'postgres://user:password@host:port/database or postgres://user:password@host1:port,host2:port/database, with special characters of the password encoded (# as %23)',
+  (value) => {
     const [, wanted = 'read-write'] = /[?&]target_session_attrs=([^&]*)/.exec(value) ?? []
     const isWritable = ['read-write', 'primary'].includes(wanted)
     const isComplete = /^postgres(ql)?:\/\/[^/]*\/\S+$/.test(value) && splitHosts(value).every(isParsed)
-    return value === '' || (isWritable && isComplete) ? value : refuse()
+    return isWritable && isComplete ? value : undefined
   },
-}
+)
 
 /** By the driver, which needs no host when the folder of a socket is given. */
 const isParsed = (url: string) => URL.canParse(url.replace('@/', '@host/'))

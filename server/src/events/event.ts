@@ -1,12 +1,14 @@
-import type { EventType } from '../kernel/event-types.ts'
+import { Type } from 'typebox'
+import { NamedObject, OneEventType, Timestamp, type StoredRow } from '../kernel/schema.ts'
 
-/** Something that happened. `seq` is its number in the log, in the order in which events become visible. */
-export interface Event {
-  seq: number
-  id: string
-  type: EventType
-  subject_id: string
-  actor_id: string
-  occurred_at: Date
-  data: Record<string, unknown>
-}
+/** Something that happened. */
+export const Event = NamedObject('Event', {
+  seq: Type.Integer({ description: 'Its number in the log; later events have greater ones' }),
+  id: Type.String(),
+  type: OneEventType,
+  subject_id: Type.String(),
+  actor_id: Type.String(),
+  occurred_at: Timestamp,
+  data: Type.Record(Type.String(), Type.Unknown()),
+})
+export type Event = StoredRow<typeof Event>

@@ -5,8 +5,10 @@ import { isDiskFull, isTimeout, isUnavailable } from '../db/errors.ts'
 import { clip } from '../kernel/clip.ts'
 import { second } from '../kernel/durations.ts'
 import { malformed, Problem, unavailable, type FieldError } from '../kernel/errors.ts'
+import { maxErrors } from '../kernel/field-errors.ts'
 import { logThrottled } from '../kernel/throttled-log.ts'
 import { closeAfterBody } from './connections.ts'
+import { withoutQuery } from './input.ts'
 
 /** Node has the names of 413 and 422 from before RFC 9110. */
 const titles: typeof STATUS_CODES = {
@@ -37,9 +39,11 @@ function fromFastify(error: FastifyError): Problem | undefined {
   }
 }
 
+export const databaseUnavailable = (cause: unknown) =>
+  unavailable('database_unavailable', 'The database is not available; try again shortly', cause)
+
 function fromDatabase(error: unknown): Problem | undefined {
-  if (isUnavailable(error))
-    return unavailable('database_unavailable', 'The database is not available; try again shortly', error)
+  if (isUnavailable(error)) return databaseUnavailable(error)
   if (isTimeout(error))
     return unavailable('overloaded', 'The database did not answer in time; try again shortly', error)
   if (isDiskFull(error))
@@ -63,8 +67,6 @@ export function toProblem(error: unknown): Problem {
   )
 }
 
-/** An error may quote the input, which may be as large as a body. */
-const maxErrors = 20
 const longestMessage = 2000
 const longestPart = 300
 
@@ -134,5 +136,5 @@ export const makeErrorSender =
       .code(problem.status)
       .headers(problem.headers)
       .header('content-type', mediaType(request.headers.accept))
-      .send(problemBody(problem, request.originalUrl.split('?')[0]!, request.id))
+      .send(problemBody(problem, withoutQuery(request.originalUrl), request.id))
   }

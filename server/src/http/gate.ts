@@ -105,7 +105,7 @@ function identify(
  * Nearly every caller spells the header the same way; a regular expression over a long token costs more than
  * the lookup that follows.
  */
-const tokenIn = (authorization: string): string | undefined =>
+export const tokenIn = (authorization: string): string | undefined =>
   authorization.startsWith('Bearer ey') ? authorization.slice(7) : /^Bearer +(\S+)$/i.exec(authorization)?.[1]
 
 /** An invalid token is a normal response and is counted; anything else is a failure. */

@@ -7,7 +7,8 @@ import type { Db } from '../db/ctx.ts'
 import { auditors, everyone, hasAnyRole } from '../kernel/actor.ts'
 import { credentialsRequired, insufficientRole, unavailable } from '../kernel/errors.ts'
 import type { Api } from './api.ts'
-import type { Verify } from './gate.ts'
+import { databaseUnavailable } from './errors.ts'
+import { tokenIn, type Verify } from './gate.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface Readiness {
@@ -71,7 +72,7 @@ async function checkDatabase(db: Db): Promise<void> {
   try {
     await sql`select 1`.execute(db)
   } catch (error) {
-    throw unavailable('database_unavailable', 'The database is not available; try again shortly', error)
+    throw databaseUnavailable(error)
   }
 }
 
@@ -107,7 +108,7 @@ const isDirectFromLoopback = ({ raw, headers }: FastifyRequest) =>
   forwardingHeaders.every((name) => headers[name] === undefined)
 
 async function checkMayRead(request: FastifyRequest, verify: Verify): Promise<void> {
-  const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const token = tokenIn(request.headers.authorization ?? '')
   if (!token)
     throw credentialsRequired('Send a token of an auditor, itsm_manager or super_admin to read metrics')
   const actor = await verify(token)

@@ -125,12 +125,12 @@ async function findStoredResponse(
 const rightsOf = ({ roles, api_key_id = '' }: Actor) => `${roles.toSorted().join(',')} ${api_key_id}`
 
 /** Keyed, so that a reader of the table cannot guess passwords. */
-const fingerprintOf = (keys: Keys, { request }: IdempotentRequest) =>
-  hmac(keys.current.idempotency, request).toString('base64url')
+const fingerprintBy = (key: Buffer, { request }: IdempotentRequest) =>
+  hmac(key, request).toString('base64url')
 
 /** Also if the secret key was rotated between the two. */
-const isSameRequest = (keys: Keys, { request }: IdempotentRequest, fingerprint: string) =>
-  keys.every('idempotency').some((key) => hmac(key, request).toString('base64url') === fingerprint)
+const isSameRequest = (keys: Keys, once: IdempotentRequest, fingerprint: string) =>
+  keys.every('idempotency').some((key) => fingerprintBy(key, once) === fingerprint)
 
 function replay(
   ctx: Ctx,
@@ -164,7 +164,7 @@ async function store(ctx: Ctx, keys: Keys, once: IdempotentRequest, reply: Reply
   const { key } = once
   const body = reply.body === undefined ? '' : seal(keys, sealContext(ctx, key), toText(reply.body))
   await sql`insert into idempotency_keys (actor_id, key, fingerprint, status, headers, body, rights)
-    values (${ctx.actor.id}, ${key}, ${fingerprintOf(keys, once)}, ${reply.status}, ${JSON.stringify(reply.headers)}, ${body},
+    values (${ctx.actor.id}, ${key}, ${fingerprintBy(keys.current.idempotency, once)}, ${reply.status}, ${JSON.stringify(reply.headers)}, ${body},
       ${rightsOf(ctx.actor)})
     on conflict (actor_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
       headers = excluded.headers, body = excluded.body, rights = excluded.rights, created_at = now()`.execute(

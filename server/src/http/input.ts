@@ -44,7 +44,7 @@ export class Input<P extends TSchema, Q extends TSchema, B extends TSchema> {
 export const fingerprintOf = ({ method, url, body }: FastifyRequest) =>
   `${method} ${url}\n${Buffer.isBuffer(body) ? sha256(body) : JSON.stringify(body)}`
 
-const withoutQuery = (url: string) => {
+export const withoutQuery = (url: string): string => {
   const end = url.indexOf('?')
   return end < 0 ? url : url.slice(0, end)
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notFound, Problem } from '../kernel/errors.ts'
+import { withoutQuery } from './input.ts'
 
 interface Route {
   url: string
@@ -14,8 +15,6 @@ interface RouteTable {
   has: (request: FastifyRequest) => boolean
   explainMissing: (request: FastifyRequest) => Problem
 }
-
-const pathOf = (url: string): string => url.split('?', 1)[0]!
 
 /** Fastify reports only "no such route"; this distinguishes a wrong method from a wrong path. */
 export function trackRoutes(app: FastifyInstance): RouteTable {
@@ -32,12 +31,12 @@ export function trackRoutes(app: FastifyInstance): RouteTable {
       ...new Set(routes.filter((route) => patternOf(route).test(address)).flatMap(({ methods }) => methods)),
     ]
   return {
-    has: ({ is404, method, url }) => !is404 && (fixed.get(pathOf(url))?.includes(method) ?? true),
+    has: ({ is404, method, url }) => !is404 && (fixed.get(withoutQuery(url))?.includes(method) ?? true),
     explainMissing: ({ method, url, originalUrl }) => {
-      const allowed = methodsOf(pathOf(url))
+      const allowed = methodsOf(withoutQuery(url))
       // The method is right, so what the address names does not exist.
       if (allowed.length === 0 || allowed.includes(method))
-        return notFound(`${method} ${pathOf(originalUrl).slice(0, 200)}`)
+        return notFound(`${method} ${withoutQuery(originalUrl).slice(0, 200)}`)
       return new Problem(405, 'method_not_allowed', `This address takes ${allowed.join(', ')}`, {
         headers: { allow: allowed.join(', ') },
       })

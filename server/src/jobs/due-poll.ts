@@ -13,7 +13,7 @@ export const startDuePoll = (makeCtx: () => Ctx, loops: () => BackgroundLoop[]):
   startRepeating(makeCtx, {
     work: ({ db }) => wakeDue(db, loops()),
     interval: second / 4,
-    failure: { message: 'the worker could not reach its queue', details: {} },
+    failure: { message: 'the worker could not reach its queue' },
   })
 
 async function wakeDue(db: Db, loops: BackgroundLoop[]): Promise<void> {

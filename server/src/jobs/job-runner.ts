@@ -61,7 +61,7 @@ export async function startJobRunner(
   const rescheduling = startRepeating(makeCtx, {
     interval: 10 * second,
     work: ({ db }) => rescheduleRecurring(db, recurringTypes),
-    failure: { message: 'the times of recurring jobs could not be checked', details: {} },
+    failure: { message: 'the times of recurring jobs could not be checked' },
   })
 
   const freeSlots = (held: Iterable<Job>) => {

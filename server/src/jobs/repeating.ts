@@ -7,7 +7,7 @@ import type { BackgroundLoop } from './background-loop.ts'
 export interface RepeatedWork {
   work: (ctx: Ctx) => Promise<void>
   interval: number
-  failure: { message: string; details: object }
+  failure: { message: string; details?: object }
   /** Does it once more at the stop. */
   repeatsAtStop?: boolean
 }

@@ -21,10 +21,14 @@ export const editors: readonly Role[] = ['knowledge_editor', 'itsm_manager', 'su
 export const auditors: readonly Role[] = ['auditor', 'itsm_manager', 'super_admin']
 export const admins: readonly Role[] = ['super_admin']
 
-/** The caller: a user, a service account, a user of an external issuer, or the service itself. */
+/** A user, a service account, and a user of an external issuer. */
+export const accountKinds = ['user', 'client', 'external'] as const
+export type AccountKind = (typeof accountKinds)[number]
+
+/** The caller: the holder of an account, or the service itself. */
 export interface Actor {
   id: string
-  kind: 'user' | 'client' | 'external' | 'system'
+  kind: AccountKind | 'system'
   email: string
   name: string
   roles: readonly Role[]

@@ -1,9 +1,7 @@
-export interface FieldError {
-  field: string
-  pointer: string
-  code: string
-  message: string
-}
+import type { Static } from 'typebox'
+import type { FieldErrors } from './schema.ts'
+
+export type FieldError = Static<typeof FieldErrors>[number]
 
 interface ProblemOptions {
   extra?: Record<string, unknown>

@@ -4,7 +4,8 @@ import type { FieldError } from './errors.ts'
 import { formOf } from './schema.ts'
 import { withArticle } from './with-article.ts'
 
-const maxErrors = 20
+/** An error may quote the input, which may be as large as a body. */
+export const maxErrors = 20
 /** A pointer contains keys of the caller, so its length is bounded. */
 const maxPointer = 200
 

@@ -9,7 +9,6 @@ const fileType = '0'
 
 export interface TarEntry {
   name: string
-  size: number
   isFolder: boolean
   /** Must be read to its end before the next entry. */
   content: AsyncIterable<Buffer>
@@ -82,7 +81,7 @@ export async function* readTar(stream: Readable): AsyncGenerator<TarEntry> {
     const bytes = await source.take(block)
     if (bytes.every((byte) => byte === 0)) return
     const { name, size, isFolder } = parseHeader(bytes)
-    yield { name, size, isFolder, content: source.stream(size) }
+    yield { name, isFolder, content: source.stream(size) }
     await source.take(padding(size))
   }
 }

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { covers, type Actor, type Role } from '../../kernel/actor.ts'
+import { accountKinds, covers, type Actor, type Role } from '../../kernel/actor.ts'
 import { sha256 } from '../../kernel/crypto.ts'
 import { day } from '../../kernel/durations.ts'
 import { invalidField, Problem } from '../../kernel/errors.ts'
@@ -19,7 +19,7 @@ export const OwnedApiKey = NamedObject('OwnedApiKey', {
   ...ApiKey.properties,
   owner: Type.String({ description: 'E-mail address of its owner' }),
   owner_id: Type.String(),
-  owner_kind: Enum(['user', 'client', 'external']),
+  owner_kind: Enum(accountKinds),
   owner_name: Type.String(),
   revoked_at: Nullable(Timestamp),
   active: Type.Boolean({ description: 'Neither revoked nor expired' }),

@@ -1,4 +1,5 @@
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
+import type { AccountKind } from '../../kernel/actor.ts'
 import { randomToken } from '../../kernel/crypto.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
@@ -23,7 +24,7 @@ export async function create(ctx: Ctx, input: CreateApiKey) {
   const values = {
     id,
     owner_id: actor.id,
-    owner_kind: actor.kind as store.NewKey['owner_kind'],
+    owner_kind: actor.kind as AccountKind,
     owner_email: actor.email,
     owner_name: actor.name,
     name: input.name,

@@ -3,6 +3,7 @@ import type { Db } from '../../db/ctx.ts'
 import { allRows, onlyValue } from '../../db/rows.ts'
 import type { Keys } from '../../kernel/crypto.ts'
 import { judge, type Checkpoint } from './checkpoint.ts'
+import type { ChainBreak, Verification } from './model.ts'
 
 /** A checkpoint as it is stored outside the database. */
 export interface Anchor extends Checkpoint {
@@ -22,14 +23,7 @@ export interface AnchorSource {
   unreadable?: () => number
 }
 
-export interface AnchorComparison {
-  /** The origin of the checkpoints that the log was compared with. */
-  source: 'file' | 'request' | 'none'
-  compared: number
-  ignored: number
-  last_position: number | null
-  broken: { position: number; entry: number | null; reason: string } | null
-}
+type AnchorComparison = Verification['anchor'] & { broken: ChainBreak | null }
 
 const batch = 1000
 

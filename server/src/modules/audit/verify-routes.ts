@@ -6,36 +6,13 @@ import { auditors } from '../../kernel/actor.ts'
 import type { Keys } from '../../kernel/crypto.ts'
 import { hour } from '../../kernel/durations.ts'
 import { invalidCursor } from '../../kernel/errors.ts'
-import { Enum, SingleLine, NamedBody, NamedObject, Nullable, Pattern, Query } from '../../kernel/schema.ts'
+import { SingleLine, NamedBody, Nullable, Pattern, Query } from '../../kernel/schema.ts'
 import type { AnchorFile } from './anchor-file.ts'
 import type { AnchorInput, AnchorSource } from './anchors.ts'
+import { Verification } from './model.ts'
 import { verifyPart, type Progress } from './verify.ts'
 
 const tag = 'Audit'
-
-const Count = (description: string) => Type.Integer({ minimum: 0, description })
-
-const Verification = NamedObject('AuditVerification', {
-  valid: Nullable(Type.Boolean({ description: 'Null until the end of the log is reached' })),
-  next_cursor: Type.Optional(
-    Type.String({ description: 'Absent at the end: send it as `cursor` to continue a long log' }),
-  ),
-  checked: Count('Number of verified sealed entries so far'),
-  sealed: Count('Sealed entries so far'),
-  unsealed: Count('Recent entries that are not sealed yet'),
-  first_broken: Nullable(
-    Type.Object({ position: Type.Integer(), entry: Nullable(Type.Integer()), reason: Type.String() }),
-  ),
-  anchor: Type.Object(
-    {
-      source: Enum(['file', 'request', 'none']),
-      compared: Count('Checkpoints that the log was compared with'),
-      ignored: Count('Checkpoints that cannot be parsed, or have an invalid signature'),
-      last_position: Nullable(Type.Integer({ description: 'The last checkpoint that matches the log' })),
-    },
-    { description: 'Comparison with checkpoints outside the database' },
-  ),
-})
 
 /** About ten seconds of work. */
 const mostVerified = 500_000

@@ -1,18 +1,9 @@
 import type { Db } from '../../db/ctx.ts'
 import type { Keys } from '../../kernel/crypto.ts'
-import { compareAnchors, type AnchorComparison, type AnchorSource } from './anchors.ts'
+import { compareAnchors, type AnchorSource } from './anchors.ts'
 import { countEntries, type EntryCount } from './count-entries.ts'
-import { breakAtEnd, walk, type ChainBreak, type Walk } from './walk.ts'
-
-export interface Verification {
-  /** Null until the end is reached. */
-  valid: boolean | null
-  checked: number
-  sealed: number
-  unsealed: number
-  first_broken: ChainBreak | null
-  anchor: Omit<AnchorComparison, 'broken'>
-}
+import type { ChainBreak, Verification } from './model.ts'
+import { breakAtEnd, walk, type Walk } from './walk.ts'
 
 /** Where the verification of a long log continues. */
 export interface Progress {

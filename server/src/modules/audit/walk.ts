@@ -4,12 +4,7 @@ import { allRows, isFound } from '../../db/rows.ts'
 import type { Keys } from '../../kernel/crypto.ts'
 import { canonical, firstHash, nextHash } from './chain.ts'
 import { judge } from './checkpoint.ts'
-
-export interface ChainBreak {
-  position: number
-  entry: number | null
-  reason: string
-}
+import type { ChainBreak } from './model.ts'
 
 /** How far the chain was compared with its entries. */
 export interface Walk {

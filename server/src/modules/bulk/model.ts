@@ -20,6 +20,10 @@ const resultStatuses = [
   'would_delete',
 ] as const
 
+/** Which results of a job are listed. */
+export const resultFilters = ['all', 'failed', 'none'] as const
+export type ResultFilter = (typeof resultFilters)[number]
+
 /** A bulk request has the parts that its operation needs, and no others; `why` says so of a part too many. */
 export function checkParts(
   operation: string,

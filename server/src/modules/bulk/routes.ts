@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { Enum, Query } from '../../kernel/schema.ts'
-import { Job } from './model.ts'
+import { Job, resultFilters } from './model.ts'
 import * as bulk from './service.ts'
 
 export function mountJobs(api: Api): void {
@@ -14,7 +14,7 @@ export function mountJobs(api: Api): void {
       roles: everyone,
       query: Query({
         results: Type.Optional(
-          Enum(['all', 'failed', 'none'], 'Which results are listed; a job by filter has thousands of them'),
+          Enum(resultFilters, 'Which results are listed; a job by filter has thousands of them'),
         ),
       }),
       response: { 200: Job },

@@ -6,7 +6,7 @@ import type { JobHandler, RunningJob } from '../../jobs/job-runner.ts'
 import { hasAnyRole, type Actor } from '../../kernel/actor.ts'
 import { conflict, notFound, Problem, rateLimited } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
-import { maxOpenJobs } from './model.ts'
+import { maxOpenJobs, type ResultFilter } from './model.ts'
 import * as store from './store.ts'
 
 const jobType = 'run-bulk'
@@ -69,7 +69,7 @@ export const submit = (ctx: Ctx, { type, operation, inputs, parameters = {} }: S
   })
 
 /** A job is visible to its creator and to super_admin. */
-export async function show(ctx: Ctx, id: string, wanted: store.WantedResults = 'all') {
+export async function show(ctx: Ctx, id: string, wanted: ResultFilter = 'all') {
   const job = await store.find(ctx.db, id)
   if (!job || (job.actor.id !== ctx.actor.id && !hasAnyRole(ctx.actor, ['super_admin'])))
     throw notFound(`Job ${id}`)

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../db/ctx.ts'
 import { allRows, firstRow, firstValue, onlyRow, onlyValue } from '../../db/rows.ts'
 import type { TableRow } from '../../db/tables.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import type { ResultFilter } from './model.ts'
 
 export type BulkJob = TableRow<'bulk_jobs', 'job_id' | 'type' | 'operation' | 'status' | 'total'> &
   TableRow<'bulk_jobs', 'created_at' | 'started_at' | 'completed_at'> & {
@@ -49,15 +50,13 @@ interface BulkResult {
   error: unknown
 }
 
-export type WantedResults = 'all' | 'failed' | 'none'
-
-const wantedResults: Record<WantedResults, RawBuilder<boolean>> = {
+const wantedResults: Record<ResultFilter, RawBuilder<boolean>> = {
   all: sql`status is not null`,
   failed: sql`status = 'failed'`,
   none: sql`false`,
 }
 
-export const results = (db: Db, job_id: string, wanted: WantedResults): Promise<BulkResult[]> =>
+export const results = (db: Db, job_id: string, wanted: ResultFilter): Promise<BulkResult[]> =>
   allRows(
     db,
     sql<BulkResult>`

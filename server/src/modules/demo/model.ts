@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Enum, NamedObject, Nullable, Timestamp } from '../../kernel/schema.ts'
 import type { CreateChange } from '../changes/model.ts'
 import type { CreateCi } from '../cmdb/model.ts'
+import type { State } from '../knowledge/transitions.ts'
 import type { CreateCatalogItem } from '../requests/catalog/model.ts'
 import type { CreateRequest } from '../requests/model.ts'
 
@@ -43,7 +44,7 @@ export interface ArticleText {
   title: string
   category: string
   tags: string[]
-  state: 'draft' | 'review' | 'published' | 'retired'
+  state: State
   body: string
 }
 

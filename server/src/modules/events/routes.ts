@@ -1,32 +1,15 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
+import { Event } from '../../events/event.ts'
 import { Reply } from '../../http/reply.ts'
 import { everyone } from '../../kernel/actor.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import { eventTypes } from '../../kernel/event-types.ts'
-import {
-  CommaList,
-  Content,
-  NamedObject,
-  OneEventType,
-  Query,
-  SingleLine,
-  Timestamp,
-} from '../../kernel/schema.ts'
+import { CommaList, Content, SingleLine, Query } from '../../kernel/schema.ts'
 import * as store from './store.ts'
 import type { Streams } from './stream.ts'
 
 const tag = 'Events'
-
-const Event = NamedObject('Event', {
-  seq: Type.Integer({ description: 'Its number in the log; later events have greater ones' }),
-  id: Type.String(),
-  type: OneEventType,
-  subject_id: Type.String(),
-  actor_id: Type.String(),
-  occurred_at: Timestamp,
-  data: Type.Record(Type.String(), Type.Unknown()),
-})
 
 const Sequence = Type.Integer({
   minimum: 0,

@@ -16,7 +16,8 @@ import { visibilities } from '../incidents/visibility.ts'
 
 const maybe = Type.Optional
 
-const importTypes = ['incident', 'ci', 'article'] as const
+/** Record types that are imported from other systems. */
+export const importTypes = ['incident', 'ci', 'article'] as const
 export type ImportType = (typeof importTypes)[number]
 
 export const System = Pattern('^[a-z][a-z0-9_-]{0,49}$', 'a word in lower case such as jira or servicenow')

@@ -1,11 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { Type } from 'typebox'
-import { NamedObject } from '../../kernel/schema.ts'
 import type { Api } from '../../http/api.ts'
 import { admins } from '../../kernel/actor.ts'
 import { malformed, Problem } from '../../kernel/errors.ts'
 import { parseCsv } from './csv.ts'
-import { importIncidents } from './import.ts'
+import { importIncidents, ImportReport } from './import.ts'
 
 export function mountImport(api: Api): void {
   api.postAfterWaiting(
@@ -24,20 +22,6 @@ export function mountImport(api: Api): void {
     (ctx, input) => importIncidents(ctx, readRecords(input.body, input)),
   )
 }
-
-const RecordMessages = (description: string) =>
-  Type.Array(Type.Object({ record: Type.Integer(), message: Type.String() }), { description })
-
-const ImportReport = NamedObject('ImportReport', {
-  imported: Type.Integer(),
-  skipped: Type.Integer(),
-  failed: Type.Integer(),
-  errors: RecordMessages('Of the first hundred that failed'),
-  incomplete: Type.Integer({
-    description: 'Imported without references to records that do not exist here',
-  }),
-  warnings: RecordMessages('Of the first hundred that are incomplete'),
-})
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 

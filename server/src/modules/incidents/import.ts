@@ -1,26 +1,29 @@
+import { Type, type Static } from 'typebox'
 import { analyzeChanged } from '../../db/analyze.ts'
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
+import { NamedObject } from '../../kernel/schema.ts'
 import * as sla from '../sla/service.ts'
 import { checkImport, problemWith, toRow, type ImportRecord } from './import-record.ts'
 import { incident, priorities } from './model.ts'
 import { withKnownReferences } from './references.ts'
 import * as store from './store.ts'
 
-export interface ImportResult {
-  imported: number
-  /** Records whose ID exists already. */
-  skipped: number
-  failed: number
-  errors: RecordMessage[]
-  /** Imported without a reference to a record that does not exist here. */
-  incomplete: number
-  warnings: RecordMessage[]
-}
+const RecordMessage = Type.Object({ record: Type.Integer(), message: Type.String() })
+type RecordMessage = Static<typeof RecordMessage>
 
-interface RecordMessage {
-  record: number
-  message: string
-}
+const RecordMessages = (description: string) => Type.Array(RecordMessage, { description })
+
+export const ImportReport = NamedObject('ImportReport', {
+  imported: Type.Integer(),
+  skipped: Type.Integer(),
+  failed: Type.Integer(),
+  errors: RecordMessages('Of the first hundred that failed'),
+  incomplete: Type.Integer({
+    description: 'Imported without references to records that do not exist here',
+  }),
+  warnings: RecordMessages('Of the first hundred that are incomplete'),
+})
+export type ImportReport = Static<typeof ImportReport>
 
 interface NumberedRecord {
   number: number
@@ -47,7 +50,7 @@ export async function importIncidents(ctx: Ctx, records: unknown[]) {
     ctx,
     good.flatMap(({ record: { id } }) => (id === undefined ? [] : [id])),
   )
-  return async (ctx: Ctx): Promise<ImportResult> => {
+  return async (ctx: Ctx): Promise<ImportReport> => {
     const { imported, warnings } = await insertAll(ctx, good)
     return {
       imported,

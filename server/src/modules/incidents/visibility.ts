@@ -3,6 +3,9 @@ import { agents, hasAnyRole, type Actor, type Role } from '../../kernel/actor.ts
 export const visibilities = ['team', 'internal', 'public', 'private'] as const
 export type Visibility = (typeof visibilities)[number]
 
+/** Of notes that everyone sees who may read the record. */
+export const openVisibilities: readonly Visibility[] = ['public', 'team']
+
 export interface Reader {
   visibilities: Visibility[]
   author_id: string
@@ -23,5 +26,8 @@ export const rolesSeeing = (
  */
 export function visibleTo(actor: Actor, more: readonly Role[] = []): Reader {
   const insider = hasAnyRole(actor, [...insiders, ...more])
-  return { visibilities: insider ? ['public', 'team', 'internal'] : ['public', 'team'], author_id: actor.id }
+  return {
+    visibilities: [...openVisibilities, ...(insider ? ['internal' as const] : [])],
+    author_id: actor.id,
+  }
 }

@@ -4,6 +4,7 @@ import { allRows, firstRow, firstValue, isFound } from '../../db/rows.ts'
 import { searchQuery, withSpellings } from '../../db/search-query.ts'
 import { editors, hasAnyRole, type Actor } from '../../kernel/actor.ts'
 import type { State } from '../incidents/transitions.ts'
+import { isOpenNote } from '../incidents/where.ts'
 import { tableOf, type Condition } from '../records/store.ts'
 import type { Marks } from './excerpt.ts'
 import type { ResolvedIncident } from './incident-draft.ts'
@@ -98,7 +99,7 @@ export async function lockIncident(
   const notes = await allRows(
     tx,
     sql<ResolvedIncident['notes'][number]>`select body, created_at from work_notes
-      where incident_id = ${id} and visibility in ('public', 'team') order by seq`,
+      where incident_id = ${id} and ${isOpenNote} order by seq`,
   )
   const article_id = await firstValue<string>(
     tx,

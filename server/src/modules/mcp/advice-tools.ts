@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import { invalidField } from '../../kernel/errors.ts'
 import { idPattern, idTypes } from '../../kernel/record-ids.ts'
 import { Body, Enum, Pattern } from '../../kernel/schema.ts'
+import { analysisTypes } from '../ai/analyze/model.ts'
+import { fields as suggestedFields } from '../ai/suggest/model.ts'
 import { IncidentId, Text, tool } from './model.ts'
 import { pathOf, typeOf } from './read-tools.ts'
 
@@ -61,7 +63,7 @@ const analyse = tool({
   title: 'Analyse a record',
   description:
     'Gives the likely root cause (incident, item), the impact (incident, change, item) or a summary (all four types) of an incident, change, service request or configuration item.',
-  input: Body({ id: AnalysedId, analysis: Enum(['root_cause', 'impact', 'summary']) }),
+  input: Body({ id: AnalysedId, analysis: Enum(analysisTypes) }),
   run: (api, { id, analysis }) =>
     api('POST', '/ai/analyze', {
       body: { record_type: typeOf(id), record_id: id, analysis_type: analysis },
@@ -74,8 +76,7 @@ const suggest = tool({
   description:
     'Suggests category, priority and assignment group for the text of a new incident, with confidence.',
   input: Body({ text: Text(20_000) }),
-  run: (api, { text }) =>
-    api('POST', '/ai/suggest', { body: { text, suggest_for: ['category', 'priority', 'assignment_group'] } }),
+  run: (api, { text }) => api('POST', '/ai/suggest', { body: { text, suggest_for: suggestedFields } }),
 })
 
 const impact = tool({

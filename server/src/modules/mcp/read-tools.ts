@@ -1,6 +1,9 @@
 import { Type } from 'typebox'
+import { priorities } from '../../kernel/priorities.ts'
 import { anyPrefix, idPrefixes, idTypes, type IdentifiedType } from '../../kernel/record-ids.ts'
 import { Body, Enum } from '../../kernel/schema.ts'
+import { states } from '../incidents/transitions.ts'
+import { types } from '../search/model.ts'
 import { limits, Text, tool, type CallApi } from './model.ts'
 
 const maybe = Type.Optional
@@ -21,8 +24,6 @@ const paths: Record<IdentifiedType, string> = {
   ci: '/cmdb/cis',
   article: '/knowledge/articles',
 }
-const types = ['incident', 'change', 'request', 'ci', 'article', 'person'] as const
-
 export const RecordId = Type.String({
   pattern: `^(${anyPrefix})[0-9A-Z]{1,18}$`,
   'x-form': 'must be the ID of a record, such as INC0000042, CHG0000042, REQ0000042, KB0000042 or CI0000042',
@@ -95,10 +96,8 @@ const listIncidents = tool({
   description:
     'Lists incidents by state, priority, group, assignee, item or SLA, newest first. Summaries only.',
   input: Body({
-    state: maybe(
-      Text(200, 'new, in_progress, on_hold, resolved, closed, cancelled, reopened; several with commas'),
-    ),
-    priority: maybe(Text(20, 'P1, P2, P3, P4; several with commas')),
+    state: maybe(Text(200, `${states.join(', ')}; several with commas`)),
+    priority: maybe(Text(20, `${priorities.join(', ')}; several with commas`)),
     assignment_group: maybe(Text(200, 'Name of the group')),
     assigned_to: maybe(Text(254, 'E-mail address of the assignee')),
     unassigned: maybe(Type.Boolean()),

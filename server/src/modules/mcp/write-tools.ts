@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { sha256 } from '../../kernel/crypto.ts'
 import { Body, Enum } from '../../kernel/schema.ts'
 import { levels, priorities } from '../../kernel/priorities.ts'
+import { states } from '../incidents/transitions.ts'
 import { IncidentId, Text, tool } from './model.ts'
 
 const maybe = Type.Optional
@@ -54,7 +55,7 @@ const update = tool({
     id: IncidentId,
     short_description: maybe(Text(255)),
     ...fields,
-    state: maybe(Enum(['new', 'in_progress', 'on_hold', 'resolved', 'closed', 'cancelled', 'reopened'])),
+    state: maybe(Enum(states)),
     work_note: maybe(Text(100_000, 'Added in the same step')),
     if_version: maybe(
       Type.Integer({ minimum: 1, description: 'Refuse when the record has another version by now' }),

@@ -1,12 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { isOneEditApart } from '../../kernel/distance.ts'
 import { otherSpellings } from '../../kernel/hyphenation.ts'
-import { anyPrefix, idDigits, idPrefixes, idTypes } from '../../kernel/record-ids.ts'
+import { anyPrefix, idDigits, idPrefixes, idTypes, type IdentifiedType } from '../../kernel/record-ids.ts'
 import { Enum, NamedObject, Nullable } from '../../kernel/schema.ts'
 
 export const types = ['incident', 'change', 'request', 'ci', 'article', 'person'] as const
 export type ResultType = (typeof types)[number]
-export type RecordType = Exclude<ResultType, 'person'>
 
 export const SearchResult = NamedObject('SearchResult', {
   type: Enum(types),
@@ -38,7 +37,7 @@ export type FoundResult = Omit<SearchResult, 'subtitle' | 'url'>
 const typed = new RegExp(`^(${anyPrefix})?[\\s#:_-]*([0-9a-z]{1,18})$`, 'i')
 
 /** The records that a text names by number, however it is spelt: INC0000300, inc-300, "inc 300", #300 and 300. */
-export function numbersIn(q: string): { type: RecordType; id: string }[] {
+export function numbersIn(q: string): { type: IdentifiedType; id: string }[] {
   const [, prefix = '', number = ''] = typed.exec(q.trim()) ?? []
   const named = idTypes.filter((type) => prefix === '' || idPrefixes[type] === prefix.toUpperCase())
   return named.flatMap((type) => {
@@ -48,7 +47,7 @@ export function numbersIn(q: string): { type: RecordType; id: string }[] {
 }
 
 /** After seven digits, numbers continue with letters; those of CIs become longer. */
-function formOf(number: string, hasPrefix: boolean, type: RecordType): string | undefined {
+function formOf(number: string, hasPrefix: boolean, type: IdentifiedType): string | undefined {
   if (/^\d+$/.test(number)) {
     const short = number.replace(/^0+(?=\d)/, '')
     return short.length <= idDigits || type === 'ci' ? short.padStart(idDigits, '0') : undefined

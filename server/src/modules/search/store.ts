@@ -4,14 +4,15 @@ import { anyWords } from '../../db/client.ts'
 import type { Db, Tx } from '../../db/ctx.ts'
 import { allRows, countAffected } from '../../db/rows.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import type { IdentifiedType } from '../../kernel/record-ids.ts'
 import { change } from '../changes/model.ts'
 import { incident } from '../incidents/model.ts'
 import { visibleTo } from '../knowledge/store.ts'
 import { allOf, type Condition } from '../records/store.ts'
 import { request } from '../requests/model.ts'
-import { hasExternalId, importedTypes, systems, type ImportedType } from './where.ts'
-import { termOf, type Queries, type RecordType, type ResultType, type Term } from './model.ts'
-import type { FoundResult } from './model.ts'
+import { importTypes, type ImportType } from '../imports/model.ts'
+import { hasExternalId, systems } from './where.ts'
+import { termOf, type FoundResult, type Queries, type ResultType, type Term } from './model.ts'
 
 interface Source {
   table: string
@@ -32,7 +33,7 @@ const ticket = (table: string, { open_states }: { open_states: readonly string[]
   open_states,
 })
 
-const sources: Record<RecordType, Source> = {
+const sources: Record<IdentifiedType, Source> = {
   incident: ticket('incidents', incident),
   change: ticket('changes', change),
   request: ticket('requests', request),
@@ -48,12 +49,12 @@ const mostIndexed = 2000
 /** Systems may use the same number. */
 const mostImported = 5
 
-const visible = (type: RecordType, actor: Actor): Condition[] => [
+const visible = (type: IdentifiedType, actor: Actor): Condition[] => [
   sql`deleted_at is null`,
   ...(type === 'article' ? visibleTo(actor) : []),
 ]
 
-const shown = (type: RecordType) => {
+const shown = (type: IdentifiedType) => {
   const { title, state, priority, detail } = sources[type]
   return sql`id, ${sql.ref(title)} as title, ${sql.ref(state)} as state,
     ${priority ? sql.ref(priority) : sql`null::text`} as priority, ${sql.ref(detail)} as detail`
@@ -62,7 +63,7 @@ const shown = (type: RecordType) => {
 interface Search {
   /** As it was typed. */
   text: string
-  numbers: { type: RecordType; id: string }[]
+  numbers: { type: IdentifiedType; id: string }[]
   terms: Term[]
   queries: Queries
   types: readonly ResultType[]
@@ -79,7 +80,7 @@ export function find(db: Db, search: Search): Promise<FoundResult[]> {
   const { numbers, terms, types } = search
   const parts = [
     ...numbers.map((named) => byNumber(named, search)),
-    ...importedTypes.filter((type) => types.includes(type)).map((type) => byExternalId(type, search)),
+    ...importTypes.filter((type) => types.includes(type)).map((type) => byExternalId(type, search)),
     ...(terms.length > 0
       ? types.map((type) => (type === 'person' ? byName(search) : byWords(type, search)))
       : []),
@@ -101,14 +102,14 @@ const byNumber = ({ type, id }: Search['numbers'][number], { actor }: Search) =>
   from ${sql.table(sources[type].table)} where id = ${id} and ${allOf(visible(type, actor))}`
 
 /** By the number in the system that it was imported from. */
-const byExternalId = (type: ImportedType, { text, actor }: Search) => sql`
+const byExternalId = (type: ImportType, { text, actor }: Search) => sql`
   select ${sql.lit(type)} as type, ${shown(type)}, 'number' as match, 1 as score
   from ${sql.table(sources[type].table)}
   where ${allOf([hasExternalId(type, [text, text.toUpperCase()]), ...visible(type, actor)])}
   order by id limit ${sql.lit(mostImported)}`
 
 /** Those whose title has the words and that are open come first, then the newest. */
-function byWords(type: RecordType, { queries, actor, limit }: Search) {
+function byWords(type: IdentifiedType, { queries, actor, limit }: Search) {
   const { table, open_states } = sources[type]
   const [conditions, from] = [allOf(visible(type, actor)), sql.table(table)]
   const query = (text: string) => sql`to_tsquery('english', ${text})`

@@ -7,7 +7,7 @@ import { Model } from '../models/model.ts'
 const recordTypes = ['incident', 'change', 'request', 'ci'] as const
 export type RecordType = (typeof recordTypes)[number]
 
-const analysisTypes = ['root_cause', 'impact', 'summary'] as const
+export const analysisTypes = ['root_cause', 'impact', 'summary'] as const
 
 export const AnalyzeRequest = NamedBody('AnalysisRequest', {
   record_type: Enum(recordTypes),

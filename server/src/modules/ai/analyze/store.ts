@@ -3,6 +3,7 @@ import type { Db } from '../../../db/ctx.ts'
 import { allRows, firstRow, firstValue } from '../../../db/rows.ts'
 import type { TableRow } from '../../../db/tables.ts'
 import { isOpen } from '../../incidents/store.ts'
+import { isOpenNote } from '../../incidents/where.ts'
 import type { SlaClock } from '../../sla/clock.ts'
 import type { Source } from '../cache/model.ts'
 import type { NearbyChange, NearbyIncident } from './clues.ts'
@@ -44,7 +45,7 @@ export const notesOf = async (db: Db, incident_id: string, limit: number): Promi
     await allRows(
       db,
       sql<NoteFacts>`select id, left(body, 4000) as body, author, created_at from work_notes
-        where incident_id = ${incident_id} and visibility in ('public', 'team') order by seq desc limit ${limit}`,
+        where incident_id = ${incident_id} and ${isOpenNote} order by seq desc limit ${limit}`,
     )
   ).toReversed()
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/ctx.ts'
 import { asReference } from '../../../db/reference.ts'
 import { allRows } from '../../../db/rows.ts'
-import { isResolved } from '../../incidents/where.ts'
+import { isOpenNote, isResolved } from '../../incidents/where.ts'
 import type { Case } from './model.ts'
 
 /** An imported incident without `resolved_at` counts as resolved when it was closed. */
@@ -10,7 +10,7 @@ const end = sql`coalesce(resolved_at, closed_at, updated_at)`
 
 /** A note written after the resolution is better than none. */
 const resolution = sql`coalesce(incident_resolution(id, resolved_at), (
-  select body from work_notes where incident_id = ${asReference('incidents.id')} and visibility in ('public', 'team') order by seq limit 1), '')`
+  select body from work_notes where incident_id = ${asReference('incidents.id')} and ${isOpenNote} order by seq limit 1), '')`
 
 const columns = sql`id, version, short_description, description, category, ci_id, parent_problem_id, change_id,
   ${end} as resolved_at, greatest(0, round(extract(epoch from ${end} - created_at) / 60))::integer as minutes,

@@ -47,6 +47,7 @@ const FieldReport = Type.Object({
   }),
   classes: Type.Array(Type.String()),
 })
+export type FieldReport = Static<typeof FieldReport>
 
 export const ModelVersion = NamedObject('SuggestionModel', {
   version: Type.Integer(),

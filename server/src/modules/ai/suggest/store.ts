@@ -3,16 +3,11 @@ import type { Db, Tx } from '../../../db/ctx.ts'
 import { allRows, firstRow, firstValue, onlyRow, onlyValue } from '../../../db/rows.ts'
 import { countsBy } from '../../incidents/counts/store.ts'
 import { isResolved } from '../../incidents/where.ts'
+import type { StoredRow } from '../../../kernel/schema.ts'
 import type { Example, Reports } from './learning/training.ts'
+import type { ModelVersion } from './model.ts'
 
-export interface ModelRow {
-  version: number
-  trained_at: Date
-  learned: number
-  fields: Reports
-}
-
-export const versions = (db: Db): Promise<ModelRow[]> =>
+export const versions = (db: Db): Promise<StoredRow<typeof ModelVersion>[]> =>
   allRows(db, sql`select version, trained_at, learned, fields from suggest_models order by version desc`)
 
 export const newestVersion = (db: Db): Promise<number> =>

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
-import { everyone, roles } from '../../../kernel/actor.ts'
+import { accountKinds, everyone, roles } from '../../../kernel/actor.ts'
 import { Enum, NamedObject } from '../../../kernel/schema.ts'
 import * as store from './store.ts'
 
@@ -19,7 +19,7 @@ export function mountProfile(api: Api): void {
 
 const Profile = NamedObject('Profile', {
   id: Type.String(),
-  kind: Enum(['user', 'client', 'external']),
+  kind: Enum(accountKinds),
   email: Type.String(),
   name: Type.String(),
   roles: Type.Array(Enum(roles)),

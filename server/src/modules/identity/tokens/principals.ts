@@ -1,5 +1,5 @@
 import type { Ctx, Db } from '../../../db/ctx.ts'
-import { covers, type Actor, type Role } from '../../../kernel/actor.ts'
+import { covers, type AccountKind, type Actor, type Role } from '../../../kernel/actor.ts'
 import { builtInClientIds } from '../../../kernel/built-in-client-ids.ts'
 import { matchesToken } from '../../../kernel/passwords.ts'
 import { parseKey } from '../../api-keys/model.ts'
@@ -14,7 +14,7 @@ import * as sessions from '../sessions/store.ts'
 /** Claims of the holder that the provider does not add itself. */
 export interface PrincipalClaims {
   sub: string
-  kind: 'user' | 'client' | 'external'
+  kind: AccountKind
   email: string
   name: string
   roles: Role[]

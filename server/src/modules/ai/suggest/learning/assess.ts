@@ -1,3 +1,4 @@
+import type { FieldReport } from '../model.ts'
 import {
   accuracyOf,
   calibrationError,
@@ -12,14 +13,7 @@ import { isCostly, learn, scoresOf, type Classifier } from './classifier.ts'
 import type { LabelledRows } from './document.ts'
 import { shuffled } from './regression.ts'
 
-export interface Assessment {
-  rows: number
-  held_out: number
-  accuracy: number
-  calibration_error: number
-  /** Reduction of log loss compared with predicting class frequencies: 0 to 1. */
-  skill: number
-}
+type Assessment = Omit<FieldReport, 'classes'>
 
 /** With many rows one fold is enough; with few, cross-validate over all folds. */
 const manyRows = 2000

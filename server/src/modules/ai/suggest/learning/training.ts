@@ -1,4 +1,5 @@
-import { learnAndAssess, type Assessment } from './assess.ts'
+import type { FieldReport } from '../model.ts'
+import { learnAndAssess } from './assess.ts'
 import type { Classifier } from './classifier.ts'
 import { Corpus, documentOf } from './document.ts'
 import { keyOf, labelsOf, type Labels } from './labels.ts'
@@ -17,10 +18,6 @@ export interface SuggestionModel {
   subcategory: Map<string, Classifier>
   assignment_group?: Classifier
   priority?: Classifier
-}
-
-export interface FieldReport extends Assessment {
-  classes: string[]
 }
 
 export type Field = 'category' | 'subcategory' | 'assignment_group' | 'priority'
