@@ -1,4 +1,4 @@
-import type { Change } from '../api/schema.d.ts'
+import type { ChangeWindow } from '../records/change-window.ts'
 import { localDay, startOf } from '../records/day-bounds.ts'
 
 /** Adds days in local time, so that daylight saving changes do not shift the date. */
@@ -23,13 +23,11 @@ export const boundsOf = ({ from, days }: Span) => ({
   planned_before: new Date(startOf(from, days)).toISOString(),
 })
 
-type Window = Pick<Change, 'planned_start' | 'planned_end'>
-
 /**
  * Position of a bar as a fraction of the span. A window with one open end extends to the edge; undefined if
  * the window is outside the span.
  */
-export function barOf({ planned_start, planned_end }: Window, { from, days }: Span) {
+export function barOf({ planned_start, planned_end }: ChangeWindow, { from, days }: Span) {
   const [first, last] = [startOf(from), startOf(from, days)]
   const start = Math.max(planned_start ? Date.parse(planned_start) : first, first)
   const end = Math.min(planned_end ? Date.parse(planned_end) : last, last)

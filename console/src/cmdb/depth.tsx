@@ -1,5 +1,6 @@
 import { Group, SegmentedControl, Text } from '@mantine/core'
 import { cmdb as w } from '../words/cmdb.ts'
+import { depths } from './model.ts'
 
 interface Props {
   depth: string
@@ -14,7 +15,7 @@ export const Depth = ({ depth, show }: Props) => (
     <SegmentedControl
       size="xs"
       aria-label={w.depth}
-      data={['1', '2', '3', '5', '10']}
+      data={depths}
       value={depth}
       onChange={(depth) => show({ depth })}
     />

@@ -2,6 +2,9 @@ import type { DependencyGraph, DependencyNode } from '../api/schema.d.ts'
 
 export const path = '/cmdb/cis'
 
+/** How many steps the graph is followed. */
+export const depths = ['1', '2', '3', '5', '10']
+
 /** Suggestions; these fields are free text. */
 export const usual = {
   class: ['application', 'database', 'network', 'printer', 'server', 'service', 'storage'],

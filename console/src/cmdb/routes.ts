@@ -1,10 +1,11 @@
 import { oneOf, viewReader } from '../records/view.ts'
 import { page } from '../root.tsx'
+import { depths } from './model.ts'
 import { readView } from './view.ts'
 
 const readPart = viewReader({
   tab: oneOf(['overview', 'graph', 'impact', 'dependencies']),
-  depth: oneOf(['1', '2', '3', '5', '10']),
+  depth: oneOf(depths),
   as: oneOf(['graph', 'tree']),
 })
 

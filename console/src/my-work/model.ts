@@ -1,5 +1,7 @@
-export const openChanges = 'draft,submitted,approved,scheduled,implementing,review'
-export const openRequests = 'submitted,approved,in_fulfillment'
+import { openChangeStates, openRequestStates } from '../records/open-states.ts'
+
+export const openChanges = openChangeStates.filter((state) => state !== 'rejected').join(',')
+export const openRequests = openRequestStates.join(',')
 
 /** Rows of each part of the home page. */
 export const shown = '10'

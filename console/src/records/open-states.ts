@@ -1,4 +1,4 @@
-import { changeStates, incidentStates } from '../words/states.ts'
+import { changeStates, type incidentStates, type requestStates } from '../words/states.ts'
 
 /** States in which work remains. */
 export const openIncidentStates = [
@@ -11,3 +11,9 @@ export const openIncidentStates = [
 export const openChangeStates = Object.keys(changeStates).filter(
   (state) => state !== 'closed' && state !== 'cancelled',
 )
+
+export const openRequestStates = [
+  'submitted',
+  'approved',
+  'in_fulfillment',
+] as const satisfies (keyof typeof requestStates)[]

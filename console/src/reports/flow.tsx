@@ -14,7 +14,11 @@ const useOpenDay = () => {
   return (date: string, name: string) => void navigate(dayList(name as CountedByDay, date))
 }
 
-const counted = ['created', 'resolved', 'cancelled'] as const
+const series = [
+  { name: 'created', label: w.created, colour: 'var(--chart-first)', kind: 'line' },
+  { name: 'resolved', label: w.resolved, colour: 'var(--chart-second)', kind: 'dashes' },
+  { name: 'cancelled', label: w.cancelled, colour: 'var(--chart-third)', kind: 'dots' },
+] as const
 
 /** Incidents opened, resolved and cancelled by day; a click opens what was counted there. */
 export function Flow({ statistics }: { statistics: IncidentStatistics }) {
@@ -23,21 +27,12 @@ export function Flow({ statistics }: { statistics: IncidentStatistics }) {
     <Figure
       title={w.flow}
       summary={w.flowSummary(statistics)}
-      head={[w.date, ...counted.map((name) => w[name])]}
-      rows={statistics.days.map((day) => [day.date, ...counted.map((name) => String(day[name]))])}
-      linksOf={(date) => counted.map((name) => dayList(name, date))}
+      head={[w.date, ...series.map(({ label }) => label)]}
+      rows={statistics.days.map((day) => [day.date, ...series.map(({ name }) => String(day[name]))])}
+      linksOf={(date) => series.map(({ name }) => dayList(name, date))}
       height={260}
     >
-      <DaysChart
-        days={statistics.days}
-        series={[
-          { name: 'created', label: w.created, colour: 'var(--chart-first)', kind: 'line' },
-          { name: 'resolved', label: w.resolved, colour: 'var(--chart-second)', kind: 'dashes' },
-          { name: 'cancelled', label: w.cancelled, colour: 'var(--chart-third)', kind: 'dots' },
-        ]}
-        show={w.number}
-        open={openDay}
-      />
+      <DaysChart days={statistics.days} series={series} show={w.number} open={openDay} />
     </Figure>
   )
 }

@@ -4,6 +4,7 @@ import type { ListColumn } from '../records/columns-menu.tsx'
 import { commonColumns, textColumn, updatedColumn } from '../records/common-columns.tsx'
 import { ListPage } from '../records/list-page.tsx'
 import type { NamedView } from '../records/list-view.ts'
+import { openRequestStates } from '../records/open-states.ts'
 import { PersonName } from '../records/person.tsx'
 import { requests as w } from '../words/requests.ts'
 import { lists } from '../words/lists.ts'
@@ -12,7 +13,7 @@ import { path } from './model.ts'
 
 const route = getRouteApi('/requests')
 
-const state = 'submitted,approved,in_fulfillment'
+const state = openRequestStates.join(',')
 
 const views: readonly [NamedView, ...NamedView[]] = [
   { name: lists.views.open, values: { state } },
