@@ -2,9 +2,8 @@ import { openAsking, timeOf, type Ask } from './asking.ts'
 import { readSet } from './eval/knowledge-set.ts'
 import { openData } from './eval/data.ts'
 import { cacheVectors, loadCachedVectors } from './vector-cache.ts'
-import { at, spreadOf } from './report.ts'
+import { at, spreadOf, type Figure } from './report.ts'
 import type { Service } from './service.ts'
-import type { Figure } from './webhooks.ts'
 import { until, withDatabase, type Pool } from './with-database.ts'
 
 const atOnce = 8

@@ -3,9 +3,8 @@ import { formOf, keyForm } from '@mainstay/server/dist/modules/ai/cache/question
 import { sharedEncoder } from '@mainstay/server/dist/modules/ai/embedding/encoder.js'
 import { quantise } from '@mainstay/server/dist/modules/ai/math/vectors.js'
 import { openAsking, timeOf, type Ask } from './asking.ts'
-import { at, spreadOf } from './report.ts'
+import { at, spreadOf, type Figure } from './report.ts'
 import type { Service } from './service.ts'
-import type { Figure } from './webhooks.ts'
 import { until, withDatabase, type Pool as Database } from './with-database.ts'
 
 const words = (list: string) => list.split(' ')

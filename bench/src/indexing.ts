@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drive, median } from './drive.ts'
 import { load } from './load.ts'
 import type { Service } from './service.ts'
-import type { Figure } from './webhooks.ts'
+import type { Figure } from './report.ts'
 import { withDatabase, type Pool } from './with-database.ts'
 
 const all = 100_000

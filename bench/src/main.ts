@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util'
 import { measureAsk } from './ask.ts'
 import { measureCache } from './cache.ts'
 import { checkComparable, drive, median, type Round, type Target } from './drive.ts'
-import { report, reportFigures, summary, type Result } from './report.ts'
+import { report, reportFigures, summary, type Figure, type Result } from './report.ts'
 import { measureIndexing } from './indexing.ts'
 import { load } from './load.ts'
 import { bareRows, scaleRows, type Row } from './rows.ts'
 import { measureSingleCalls } from './single-calls.ts'
-import { measureWebhooks, type Figure } from './webhooks.ts'
+import { measureWebhooks } from './webhooks.ts'
 import { end, freePort, startScript, startService, type Service } from './service.ts'
 
 const { values } = parseArgs({
@@ -78,8 +78,7 @@ async function compareWithBare(): Promise<Result[]> {
   const rows = wanted(await bareRows(service))
   const bare = await startBare(service, rows)
   const measured = []
-  for (const row of rows)
-    measured.push(await measure(row, service.url, bare.url, service.token, service.token))
+  for (const row of rows) measured.push(await measure(row, service, bare))
   await bare.stop()
   await service.stop()
   report(measured, 'service', 'bare')
@@ -93,8 +92,7 @@ async function compareSizes(): Promise<Result[]> {
   const rows = wanted(await scaleRows(large))
   const smallRows = wanted(await scaleRows(small))
   const measured = []
-  for (const [i, row] of rows.entries())
-    measured.push(await measure(row, large.url, small.url, large.token, small.token, smallRows[i]!.path))
+  for (const [i, row] of rows.entries()) measured.push(await measure(row, large, small, smallRows[i]!.path))
   const singles = await measureSingleCalls(large, small, values.only)
   await Promise.all([large.stop(), small.stop()])
   report(measured, `${scale} records`, `${scale / 100} records`)
@@ -102,24 +100,18 @@ async function compareSizes(): Promise<Result[]> {
   return measured
 }
 
+type Server = Pick<Service, 'url' | 'token'>
+
 /** Subject and reference alternate, so that other load affects both. */
-async function measure(
-  row: Row,
-  subject: string,
-  reference: string,
-  token: string,
-  otherToken: string,
-  otherPath = row.path,
-) {
-  const body = row.body === undefined ? {} : { body: JSON.stringify(row.body) }
-  const target = (base: string, path: string, bearer: string): Target => ({
-    url: `${base}/prod/api/v1${path}`,
+async function measure(row: Row, subject: Server, reference: Server, referencePath = row.path) {
+  const target = ({ url, token }: Server, path: string): Target => ({
+    url: `${url}/prod/api/v1${path}`,
     method: row.method,
-    headers: { authorization: `Bearer ${bearer}`, ...(body.body && { 'content-type': 'application/json' }) },
-    ...body,
+    headers: { authorization: `Bearer ${token}`, ...(row.body && { 'content-type': 'application/json' }) },
+    ...(row.body && { body: JSON.stringify(row.body) }),
     ...(row.paths && { paths: row.paths.map((page) => `/prod/api/v1${page}`) }),
   })
-  const targets = [target(subject, row.path, token), target(reference, otherPath, otherToken)]
+  const targets = [target(subject, row.path), target(reference, referencePath)]
   for (const one of targets) await warmUp(one)
   const measured: [Round[], Round[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
@@ -165,7 +157,7 @@ async function startBare(service: Service, rows: Row[]) {
   const child = await startScript('bare.js', `${url}/readyz`, {
     BENCH_BARE: JSON.stringify({ port, answers }),
   })
-  return { url, stop: () => end(child) }
+  return { url, token: service.token, stop: () => end(child) }
 }
 
 await main()

@@ -11,14 +11,13 @@ export interface Receiver {
   /** Environment of a service that may send to it. */
   env: Record<string, string>
   reset: () => Promise<void>
-  count: () => Promise<number>
   /** Milliseconds from the time in the event to its first byte here. */
   delays: () => Promise<number[]>
-  /** Freezes and resumes the process, to simulate a hang. */
-  hang: () => void
-  goOn: () => void
+  /** They freeze and resume the process, to simulate an outage. */
+  freeze: () => void
+  resume: () => void
   /** Waits for this many deliveries. */
-  got: (count: number) => Promise<void>
+  waitFor: (count: number) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -40,11 +39,10 @@ export async function startReceiver(): Promise<Receiver> {
     ca_file: files.cert,
     env: { WEBHOOK_CA_FILE: files.cert, WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8' },
     reset: async () => void (await ask('reset')),
-    count: async () => (await ask('')).count,
     delays: async () => (await ask('delays')).delays,
-    hang: () => child.kill('SIGSTOP'),
-    goOn: () => child.kill('SIGCONT'),
-    got: async (count) => {
+    freeze: () => child.kill('SIGSTOP'),
+    resume: () => child.kill('SIGCONT'),
+    waitFor: async (count) => {
       while ((await ask('')).count < count) await sleep(5)
     },
     stop: () => end(child),

@@ -32,7 +32,14 @@ export function report(results: Result[], subjectName: string, referenceName: st
     )
 }
 
-export function reportFigures(figures: { row: string; figure: string; bound: string }[]): void {
+/** One row of the other tables: a figure and its target. */
+export interface Figure {
+  row: string
+  figure: string
+  bound: string
+}
+
+export function reportFigures(figures: Figure[]): void {
   console.log('\n| row | figure | bound |')
   console.log('|---|---|---|')
   for (const { row, figure, bound } of figures) console.log(`| ${row} | ${figure} | ${bound} |`)

@@ -6,7 +6,7 @@ export interface Row {
   path: string
   /** Requested in turn instead of `path`; each connection starts at another one. */
   paths?: string[]
-  body?: unknown
+  body?: object
   /** Target: minimum ratio to the reference. */
   target: number
 }

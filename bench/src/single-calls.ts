@@ -1,8 +1,7 @@
 import { day } from '@mainstay/server/dist/kernel/durations.js'
 import { timeOf } from './asking.ts'
-import { at } from './report.ts'
+import { at, type Figure } from './report.ts'
 import type { Service } from './service.ts'
-import type { Figure } from './webhooks.ts'
 
 /** Sequential calls: the latency for a single user of a large service. */
 interface SingleCall {

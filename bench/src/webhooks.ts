@@ -2,17 +2,10 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { drive, median } from './drive.ts'
-import { at } from './report.ts'
+import { at, type Figure } from './report.ts'
 import { startReceiver, type Receiver } from './receiving.ts'
 import { incident } from './rows.ts'
 import { startService, type Service } from './service.ts'
-
-/** One row of the table: a figure and its target. */
-export interface Figure {
-  row: string
-  figure: string
-  bound: string
-}
 
 const writers = 32
 
@@ -42,7 +35,7 @@ async function withWebhooks<T>(
   const ids: string[] = []
   for (let i = 0; i < count; i++) {
     const body = { name: `Bench ${i}`, url: `${receiver.url}/${i}`, events: ['incident.created'] }
-    ids.push((await made(service, '/webhooks/outbound', body)).id)
+    ids.push((await create(service, '/webhooks/outbound', body)).id)
   }
   try {
     return await work()
@@ -51,11 +44,14 @@ async function withWebhooks<T>(
   }
 }
 
-const made = (service: Service, path: string, body: unknown) =>
+const create = (service: Service, path: string, body: unknown) =>
   service.post(path, body) as Promise<{ id: string }>
 
-/** Runs with bounded concurrency. */
-async function abreast(times: number, width: number, work: (i: number) => Promise<unknown>): Promise<void> {
+async function runConcurrently(
+  times: number,
+  width: number,
+  work: (i: number) => Promise<unknown>,
+): Promise<void> {
   let next = 0
   await Promise.all(
     Array.from({ length: width }, async () => {
@@ -68,8 +64,8 @@ async function abreast(times: number, width: number, work: (i: number) => Promis
 async function deliver(service: Service, receiver: Receiver, webhooks: number, incidents: number) {
   await receiver.reset()
   const started = performance.now()
-  await abreast(incidents, writers, () => made(service, '/incidents', incident))
-  await receiver.got(incidents * webhooks)
+  await runConcurrently(incidents, writers, () => create(service, '/incidents', incident))
+  await receiver.waitFor(incidents * webhooks)
   return (incidents * webhooks) / ((performance.now() - started) / 1000)
 }
 
@@ -86,11 +82,11 @@ async function sendBare(receiver: Receiver, total: number): Promise<number> {
   const headers = { 'content-type': 'application/json', 'x-service-signature': `sha256=${'0'.repeat(64)}` }
   await receiver.reset()
   const started = performance.now()
-  await abreast(total, writers, async () => {
+  await runConcurrently(total, writers, async () => {
     const answer = await pool.request({ method: 'POST', path: pathname, body, headers })
     await answer.body.dump()
   })
-  await receiver.got(total)
+  await receiver.waitFor(total)
   const perSecond = total / ((performance.now() - started) / 1000)
   await pool.close()
   return perSecond
@@ -124,11 +120,11 @@ async function compareDraining(service: Service, receiver: Receiver, events: num
   await withWebhooks(service, receiver, 1, async () => {
     for (let round = 0; round <= rounds; round++) {
       await receiver.reset()
-      receiver.hang()
-      await abreast(events, writers, () => made(service, '/incidents', incident))
-      receiver.goOn()
+      receiver.freeze()
+      await runConcurrently(events, writers, () => create(service, '/incidents', incident))
+      receiver.resume()
       const started = performance.now()
-      await receiver.got(events)
+      await receiver.waitFor(events)
       ours.push(events / ((performance.now() - started) / 1000))
       bare.push(await sendBare(receiver, events))
     }
@@ -150,10 +146,10 @@ async function measureDelay(service: Service, receiver: Receiver, perSecond: num
     const creates: Promise<unknown>[] = []
     for (let i = 0; i < total; i++) {
       await sleep(Math.max(0, started + (i * 1000) / perSecond - performance.now()))
-      creates.push(made(service, '/incidents', incident))
+      creates.push(create(service, '/incidents', incident))
     }
     await Promise.all(creates)
-    await receiver.got(total)
+    await receiver.waitFor(total)
     return (await receiver.delays()).toSorted((a, b) => a - b)
   })
   return {
@@ -184,7 +180,7 @@ async function compareFanOut(service: Service, receiver: Receiver, rounds: numbe
 }
 
 async function compareInbound(service: Service, rounds: number, seconds: number): Promise<Figure> {
-  const { id } = await made(service, '/webhooks/inbound', {
+  const { id } = await create(service, '/webhooks/inbound', {
     name: 'Bench',
     field_mapping: Object.fromEntries(Object.keys(incident).map((name) => [name, `{{ alert.${name} }}`])),
   })

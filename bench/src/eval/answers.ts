@@ -9,10 +9,10 @@ import type { Question } from './knowledge-set.ts'
 export async function measureAnswers(data: Data): Promise<Figure[]> {
   const knowledge = await openKnowledge(data)
   try {
-    const told = []
-    for (const question of knowledge.questions) told.push(await answerOf(knowledge, question))
-    const answered = told.filter(({ covered }) => covered)
-    const latencies = told.map(({ latency_ms }) => latency_ms).toSorted((a, b) => a - b)
+    const results = []
+    for (const question of knowledge.questions) results.push(await answerOf(knowledge, question))
+    const answered = results.filter(({ covered }) => covered)
+    const latencies = results.map(({ latency_ms }) => latency_ms).toSorted((a, b) => a - b)
     const share = <T>(all: T[], holds: (one: T) => boolean) => all.filter(holds).length / all.length
     const sentences = answered.flatMap((each) => each.sentences)
     return [
@@ -42,7 +42,7 @@ export async function measureAnswers(data: Data): Promise<Figure[]> {
       {
         measure: 'unanswerable questions that are told so',
         value: share(
-          told.filter(({ gold }) => gold.length === 0),
+          results.filter(({ gold }) => gold.length === 0),
           ({ covered }) => !covered,
         ),
         unit: '%',
@@ -50,7 +50,7 @@ export async function measureAnswers(data: Data): Promise<Figure[]> {
       {
         measure: 'answerable questions that are answered',
         value: share(
-          told.filter(({ gold }) => gold.length > 0),
+          results.filter(({ gold }) => gold.length > 0),
           ({ covered }) => covered,
         ),
         unit: '%',

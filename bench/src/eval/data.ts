@@ -9,14 +9,13 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 export interface Data {
   /** A folder of public sets; undefined: only the demo data that comes with the service. */
   folder: string | undefined
-  demo: string
 }
 
 export function openData(given?: string): Data {
   const usual = path.resolve(root, '../shared/data')
   const folder = given ? path.resolve(process.env.INIT_CWD ?? '.', given) : usual
   if (given && !existsSync(folder)) throw new Error(`There is no folder ${folder}`)
-  return { folder: existsSync(folder) ? folder : undefined, demo: path.join(root, 'server/demo') }
+  return { folder: existsSync(folder) ? folder : undefined }
 }
 
 /** The text of a file, gzipped or not; undefined when the folder does not hold it. */

@@ -10,7 +10,7 @@ interface EvaluatedQuestion {
   kind: string
   has_answer: boolean
   /** Rank of the first right article; Infinity when none was found. */
-  place: number
+  rank: number
   /** The predicted probability that the articles answer it. */
   probability: number
   milliseconds: number
@@ -61,17 +61,17 @@ async function askOne(
     limit: 10,
   })
   const milliseconds = performance.now() - started
-  const place = ranked.findIndex(({ record_id }) => gold.includes(record_id)) + 1 || Infinity
+  const rank = ranked.findIndex(({ record_id }) => gold.includes(record_id)) + 1 || Infinity
   const probability = answerable(ranked)
-  return { kind, has_answer: gold.length > 0, place, probability, milliseconds }
+  return { kind, has_answer: gold.length > 0, rank, probability, milliseconds }
 }
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
 
 const recall = (asked: EvaluatedQuestion[], depth: number) =>
-  mean(asked.map(({ place }) => (place <= depth ? 1 : 0)))
+  mean(asked.map(({ rank }) => (rank <= depth ? 1 : 0)))
 const reciprocalRank = (asked: EvaluatedQuestion[]) =>
-  mean(asked.map(({ place }) => (place <= 10 ? 1 / place : 0)))
+  mean(asked.map(({ rank }) => (rank <= 10 ? 1 / rank : 0)))
 
 /** AUC: how often an answerable question gets a higher probability than an unanswerable one. */
 function areaUnderCurve(asked: EvaluatedQuestion[]): number {

@@ -44,16 +44,19 @@ function measure(tickets: Ticket[], seed: number): Figure[] {
     training.add({ text, category: topic, subcategory: null, assignment_group: null, priority: 'P3' })
   const { category } = training.finish().model
   const seconds = (performance.now() - started) / 1000
-  const told = order
+  const predictions = order
     .slice(0, held)
     .map(({ text, topic }) => ({ topic, ...classify(category!, documentOf(text))[0]! }))
-  const outcomes = told.map(({ topic, value, confidence }) => ({ confidence, is_right: value === topic }))
+  const outcomes = predictions.map(({ topic, value, confidence }) => ({
+    confidence,
+    is_right: value === topic,
+  }))
   const named = (name: string) => (seed === seeds[0] ? name : `${name}, fifth ${seed}`)
   const first = seed === seeds[0]
   const right = outcomes.filter(({ is_right }) => is_right).length
   return [
     { measure: named('category accuracy'), value: right / held, ...(first && { at_least: 0.875 }) },
-    { measure: named('macro-F1'), value: macroF1(told) },
+    { measure: named('macro-F1'), value: macroF1(predictions) },
     {
       measure: named('calibration error'),
       value: calibrationError(outcomes),
@@ -65,12 +68,12 @@ function measure(tickets: Ticket[], seed: number): Figure[] {
 }
 
 /** Macro-F1: rare topics count as much as frequent ones. */
-function macroF1(told: { topic: string; value: string }[]): number {
-  const topics = [...new Set(told.map(({ topic }) => topic))]
+function macroF1(predictions: { topic: string; value: string }[]): number {
+  const topics = [...new Set(predictions.map(({ topic }) => topic))]
   const f1 = topics.map((topic) => {
-    const right = told.filter((each) => each.topic === topic && each.value === topic).length
-    const said = told.filter(({ value }) => value === topic).length
-    return (2 * right) / (said + told.filter((each) => each.topic === topic).length)
+    const right = predictions.filter((each) => each.topic === topic && each.value === topic).length
+    const said = predictions.filter(({ value }) => value === topic).length
+    return (2 * right) / (said + predictions.filter((each) => each.topic === topic).length)
   })
   return f1.reduce((sum, value) => sum + value, 0) / topics.length
 }
