@@ -18,7 +18,10 @@ export class CliError extends Error {
   readonly exitCode: ExitCode
   readonly hint: string | undefined
 
-  constructor(message: string, options: { exitCode?: ExitCode; hint?: string; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    options: { exitCode?: ExitCode; hint?: string | undefined; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause })
     this.name = 'CliError'
     this.exitCode = options.exitCode ?? exitCodes.failed
@@ -27,9 +30,12 @@ export class CliError extends Error {
 }
 
 const errorWith = (exitCode: ExitCode) => (message: string, hint?: string) =>
-  new CliError(message, { exitCode, ...(hint === undefined ? {} : { hint }) })
+  new CliError(message, { exitCode, hint })
 
 export const usageError = errorWith(exitCodes.usage)
+
+/** The command has finished, and what it did or examined is not as it should be. */
+export const foundProblems = errorWith(exitCodes.problemsFound)
 
 /** What the service refuses, or would refuse if it were sent. */
 export const refusal = errorWith(exitCodes.refused)

@@ -4,7 +4,7 @@ import { CliError, exitCodes } from './errors.ts'
 /** A file of the user. */
 export const readBytes = (file: string) => using(file, 'read', () => new Uint8Array(readFileSync(file)))
 
-/** A file of the user, in UTF-8, or in UTF-16 with a byte order mark. Other encodings cannot be told apart. */
+/** A file of the user, in UTF-8, or in UTF-16 with a byte order mark, which is left out. Other encodings cannot be told apart. */
 export const readText = (file: string) =>
   using(file, 'read', () => {
     const bytes = readFileSync(file)

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { AuditVerification } from '@mainstay/sdk'
 import { readCheckpoints } from '../audit/checkpoints.ts'
 import type { Cli } from '../cli.ts'
-import { CliError, exitCodes } from '../errors.ts'
+import { foundProblems } from '../errors.ts'
 import { examples } from '../examples.ts'
 import { counted } from '../output/time.ts'
 
@@ -33,10 +33,10 @@ export function addAudit(program: Command, cli: Cli): void {
       while (result.next_cursor !== undefined) result = await verifyFrom(result.next_cursor)
       cli.print(result, () => describe(result))
       if (!result.valid)
-        throw new CliError('The audit log was changed or damaged', {
-          exitCode: exitCodes.problemsFound,
-          hint: 'Keep the database as it is, and compare it with a backup: docs/operations.md, Audit log checkpoints',
-        })
+        throw foundProblems(
+          'The audit log was changed or damaged',
+          'Keep the database as it is, and compare it with a backup: docs/operations.md, Audit log checkpoints',
+        )
     })
 }
 

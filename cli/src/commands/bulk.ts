@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Command } from 'commander'
 import { importIncidents } from '../bulk/import-csv.ts'
 import type { Cli } from '../cli.ts'
-import { CliError, exitCodes } from '../errors.ts'
+import { foundProblems } from '../errors.ts'
 import { examples } from '../examples.ts'
 import { counted } from '../output/time.ts'
 
@@ -34,9 +34,9 @@ export function addBulk(program: Command, cli: Cli): void {
       for (const { line, message } of failed.slice(0, shownFailures)) cli.say(`line ${line}: ${message}`)
       if (failed.length > shownFailures)
         cli.say(`and ${failed.length - shownFailures} more; --json lists all`)
-      throw new CliError(`The service refused ${counted(failed.length, 'record')}`, {
-        exitCode: exitCodes.problemsFound,
-        hint: `Correct them in ${failed_file}, and import that file`,
-      })
+      throw foundProblems(
+        `The service refused ${counted(failed.length, 'record')}`,
+        `Correct them in ${failed_file}, and import that file`,
+      )
     })
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { Command } from 'commander'
-import type { Job, Mainstay } from '@mainstay/sdk'
+import type { Job } from '@mainstay/sdk'
 import { batchesOf } from '../bulk/batches.ts'
 import { failuresOf, submit, type FailedRecord } from '../bulk/submit.ts'
 import type { Cli } from '../cli.ts'
 import { readCis, type CiSource } from '../cmdb/read-cis.ts'
-import { CliError, exitCodes } from '../errors.ts'
+import { foundProblems } from '../errors.ts'
 import { examples } from '../examples.ts'
 import { counted } from '../output/time.ts'
 import { ProgressBar } from '../output/progress.ts'
@@ -63,7 +63,7 @@ function warnOfUnrecognisable(cli: Cli, records: CiSource[]): void {
 
 /** One batch after the other: a later record may refer to an item that an earlier one creates. */
 async function send(cli: Cli, records: CiSource[], source: string, dry_run: boolean): Promise<Totals> {
-  const client: Mainstay = cli.client()
+  const client = cli.client()
   const { signal } = cli.io
   const totals: Totals = { counts: {}, failed: [] }
   const bar = new ProgressBar(cli.io, records.length, !cli.isJson())
@@ -96,10 +96,10 @@ function report(cli: Cli, { counts, failed }: Totals, isRepeatable: boolean): vo
   cli.print({ counts, failed }, () => `${summary.join(', ') || 'The file has no records'}.`)
   if (failed.length === 0) return
   for (const { line, message } of failed) cli.say(`record ${line}: ${message}`)
-  throw new CliError(`The service refused ${counted(failed.length, 'record')}`, {
-    exitCode: exitCodes.problemsFound,
-    hint: isRepeatable
+  throw foundProblems(
+    `The service refused ${counted(failed.length, 'record')}`,
+    isRepeatable
       ? 'Correct them in the file, and run the command again: the others are recognised'
       : 'Correct them in a file of their own, and import that: not all of the others would be recognised',
-  })
+  )
 }

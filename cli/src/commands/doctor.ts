@@ -2,7 +2,7 @@ import type { Finding } from '@mainstay/sdk'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
 import { examine } from '../doctor/examine.ts'
-import { CliError, exitCodes } from '../errors.ts'
+import { foundProblems } from '../errors.ts'
 import { examples } from '../examples.ts'
 import { printable, type Paint } from '../output/colour.ts'
 
@@ -20,10 +20,7 @@ export function addDoctor(program: Command, cli: Cli): void {
       const findings = await examine(cli.client(), cli.profile().base_url, cli.io)
       cli.print({ findings }, () => findings.map((finding) => describe(finding, cli.paint)).join('\n'))
       const bad = findings.filter(({ status }) => status === 'problem' || (strict && status === 'warning'))
-      if (bad.length > 0)
-        throw new CliError(`${bad.length} of ${findings.length} checks need attention`, {
-          exitCode: exitCodes.problemsFound,
-        })
+      if (bad.length > 0) throw foundProblems(`${bad.length} of ${findings.length} checks need attention`)
     })
 }
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
-import { CliError, exitCodes, usageError } from '../errors.ts'
+import { foundProblems, usageError } from '../errors.ts'
 import { examples } from '../examples.ts'
 import { checkWritable } from '../files.ts'
 import { mappings } from '../migration/mappings.ts'
@@ -120,8 +120,8 @@ function complain(cli: Cli, { results, failed, left_out }: ImportReport): void {
   for (const remark of remarks.slice(0, shownRemarks)) cli.say(remark)
   if (remarks.length > shownRemarks) cli.say(`and ${remarks.length - shownRemarks} more; --report lists all`)
   if (failed + left_out.length > 0)
-    throw new CliError(`${counted(failed, 'record')} failed, ${counted(left_out.length, 'row')} left out`, {
-      exitCode: exitCodes.problemsFound,
-      hint: 'Correct them in the export and run the command again: what was imported stays as it is',
-    })
+    throw foundProblems(
+      `${counted(failed, 'record')} failed, ${counted(left_out.length, 'row')} left out`,
+      'Correct them in the export and run the command again: what was imported stays as it is',
+    )
 }

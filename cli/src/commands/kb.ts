@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import { Option, type Command } from 'commander'
 import type { Cli } from '../cli.ts'
-import { CliError, exitCodes, usageError } from '../errors.ts'
+import { foundProblems, usageError } from '../errors.ts'
 import { examples } from '../examples.ts'
 import type { ArticleState } from '../knowledge/front-matter.ts'
 import { importFolder, markdownFiles, type ImportedFile } from '../knowledge/import-folder.ts'
@@ -81,8 +81,8 @@ function complain(cli: Cli, done: ImportedFile[]): void {
   const failed = done.filter(({ action }) => action === 'failed')
   if (failed.length === 0) return
   for (const { file, message } of failed) cli.say(`${file}: ${message}`)
-  throw new CliError(`The service refused ${counted(failed.length, 'file')}`, {
-    exitCode: exitCodes.problemsFound,
-    hint: 'Correct them, and run the command again: the others are recognised',
-  })
+  throw foundProblems(
+    `The service refused ${counted(failed.length, 'file')}`,
+    'Correct them, and run the command again: the others are recognised',
+  )
 }

@@ -6,7 +6,7 @@ import { examples } from '../examples.ts'
 import { signInWithDevice } from '../login/device.ts'
 import { readSecret } from '../login/secret.ts'
 import { printable } from '../output/colour.ts'
-import { defaultUrl, normalUrl } from '../profiles/choose.ts'
+import { defaultUrl, isLoopback, normalUrl } from '../profiles/choose.ts'
 import {
   lockProfiles,
   profilesFile,
@@ -80,7 +80,6 @@ async function signIn(cli: Cli, base_url: string, options: LoginOptions): Promis
 }
 
 function warnOfPlainHttp(cli: Cli, base_url: string): void {
-  const { protocol, hostname } = new URL(base_url)
-  if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+  if (base_url.startsWith('http:') && !isLoopback(base_url))
     cli.say(`Warning: ${base_url} is not encrypted; everyone on the way can read your credentials.`)
 }

@@ -7,7 +7,7 @@ import {
   type OutboundWebhook,
 } from '@mainstay/sdk'
 import type { Cli } from '../cli.ts'
-import { CliError, exitCodes, usageError } from '../errors.ts'
+import { foundProblems, usageError } from '../errors.ts'
 import { examples } from '../examples.ts'
 import { inTurn } from '../in-turn.ts'
 import type { Paint } from '../output/colour.ts'
@@ -162,8 +162,7 @@ async function replayRange(
     job,
     () => `${counted(job.succeeded, 'delivery', 'deliveries')} will be sent again, ${job.failed} failed.`,
   )
-  if (job.failed > 0)
-    throw new CliError('Some deliveries could not be replayed', { exitCode: exitCodes.problemsFound })
+  if (job.failed > 0) throw foundProblems('Some deliveries could not be replayed')
 }
 
 function addTest(webhook: Command, cli: Cli): void {
@@ -190,9 +189,9 @@ function addTest(webhook: Command, cli: Cli): void {
         ]),
       )
       if (delivery.status !== 'delivered')
-        throw new CliError('The receiver did not accept the sample', {
-          exitCode: exitCodes.problemsFound,
-          hint: 'Compare the response above with what the receiver logs; docs/webhooks.md lists the errors',
-        })
+        throw foundProblems(
+          'The receiver did not accept the sample',
+          'Compare the response above with what the receiver logs; docs/webhooks.md lists the errors',
+        )
     })
 }

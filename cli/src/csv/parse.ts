@@ -6,9 +6,9 @@ export interface CsvRecord {
   values: Record<string, string>
 }
 
-/** RFC 4180 with column names in the first line. Blank lines are left out; so is a byte order mark. */
+/** RFC 4180 with column names in the first line. Blank lines are left out. */
 export function parseCsv(text: string): { columns: string[]; records: CsvRecord[] } {
-  const [header, ...rows] = rowsOf(text.replace(/^\uFEFF/, ''))
+  const [header, ...rows] = rowsOf(text)
   if (!header) throw refusal('The file is empty', 'Its first line must name the columns')
   const columns = header.cells.map((name) => name.trim())
   const twice = columns.find((name, index) => columns.indexOf(name) !== index)

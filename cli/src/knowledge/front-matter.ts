@@ -17,7 +17,7 @@ type FrontMatter = Record<string, string | string[]>
 
 /** The article of a Markdown file. The title is that of the front matter, the first heading, or the file's name. */
 export function parseArticle(file: string, text: string): ArticleFile {
-  const { matter, content } = splitFrontMatter(text.replace(/^\uFEFF/, ''))
+  const { matter, content } = splitFrontMatter(text)
   const [, heading] = /^\s*#[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*(?:\r?\n|$)/.exec(content) ?? []
   const state = one(matter.state ?? matter.status)
   if (state !== undefined && !states.includes(state as ArticleState))

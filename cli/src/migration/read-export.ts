@@ -62,8 +62,7 @@ function parseJson(content: string): unknown {
 
 /** A column that occurs several times, such as the comments of Jira, becomes a list. */
 export function rowsOfCsv(content: string): Row[] {
-  const text = content.replace(/^\uFEFF/, '')
-  const [names, ...records] = rowsOf(text, separatorOf(text))
+  const [names, ...records] = rowsOf(content, separatorOf(content))
   if (!names) throw new Error('the file is empty')
   const columns = names.cells.map((name) => name.trim())
   return records.map(({ line, cells }) => {

@@ -1,3 +1,4 @@
+import type { Incident } from '@mainstay/sdk'
 import type { CompleteTimes } from './time-zone.ts'
 
 /** A value of an export: text, or what JSON nests. */
@@ -49,5 +50,5 @@ export interface Mapping {
   map: (rows: Row[], completeTimes: CompleteTimes) => MappedRows
 }
 
-export type State = 'new' | 'in_progress' | 'on_hold' | 'resolved' | 'closed' | 'cancelled'
-export type Priority = 'P1' | 'P2' | 'P3' | 'P4'
+export type State = Incident['state']
+export type Priority = Incident['priority']

@@ -6,7 +6,9 @@ import { shownOf, valueOf } from './servicenow-values.ts'
 import { line, text } from './text.ts'
 import { time } from './time.ts'
 
-type Status = 'retired' | 'planned' | 'maintenance' | 'operational'
+/** Many fill in only one of the two columns and leave the other at its default, so the first of these counts. */
+const precedence = ['retired', 'planned', 'maintenance', 'operational'] as const
+type Status = (typeof precedence)[number]
 
 const installStatuses: Record<string, Status> = {
   '1': 'operational',
@@ -44,8 +46,6 @@ const operationalStatuses: Record<string, Status> = {
   '7': 'planned',
   pipeline: 'planned',
 }
-/** Many fill in only one of the two columns and leave the other at its default, so the first of these counts. */
-const precedence: Status[] = ['retired', 'planned', 'maintenance', 'operational']
 
 export const toCi = (row: Row): MappedRecord => {
   const external_id = required(valueOf(row.sys_id), 'ID')

@@ -61,8 +61,7 @@ function matchingProfile(env: Io['env'], base_url: string | undefined): ChosenPr
 }
 
 function localProfile({ env, cwd }: Io, base_url: string): ChosenProfile {
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(base_url).hostname)
-  const credentials = isHere ? localCredentials(env, cwd) : undefined
+  const credentials = isLoopback(base_url) ? localCredentials(env, cwd) : undefined
   if (credentials) return { base_url, credentials }
   throw new CliError(`You are not signed in to ${base_url}`, {
     exitCode: exitCodes.notAllowed,
@@ -90,6 +89,8 @@ function localCredentials(env: Io['env'], cwd: string): Credentials | undefined 
   const { client_id, client_secret } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
   return client_id && client_secret ? { client_id, client_secret } : undefined
 }
+
+export const isLoopback = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
 export function normalUrl(text: string): string {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text))

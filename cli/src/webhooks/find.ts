@@ -1,5 +1,5 @@
 import type { Mainstay, OutboundWebhook } from '@mainstay/sdk'
-import { CliError, exitCodes } from '../errors.ts'
+import { CliError, exitCodes, usageError } from '../errors.ts'
 
 /** A webhook by its id, or by its name if only one has it. */
 export async function findWebhook(client: Mainstay, given: string): Promise<OutboundWebhook> {
@@ -15,8 +15,8 @@ export async function findWebhook(client: Mainstay, given: string): Promise<Outb
         exitCode: exitCodes.notFound,
         hint: 'mainstay webhook list shows all of them',
       })
-    : new CliError(`${named.length} webhooks are called '${given}'`, {
-        exitCode: exitCodes.usage,
-        hint: `Give the id: ${named.map(({ id }) => id).join(', ')}`,
-      })
+    : usageError(
+        `${named.length} webhooks are called '${given}'`,
+        `Give the id: ${named.map(({ id }) => id).join(', ')}`,
+      )
 }
