@@ -7,7 +7,6 @@ import { version } from './version.ts'
 /** Somebody is waiting: a service that is away for longer is reported. */
 const retry = { retries: 2, minDelay: 200 }
 
-/** A client of the chosen service. */
 export function makeClient(profile: ChosenProfile, io: Io): Mainstay {
   const common = { baseUrl: profile.base_url, headers: { 'user-agent': `mainstay-cli/${version}` }, retry }
   return new Mainstay({ ...common, ...credentialsFor(profile, io) } as MainstayOptions)

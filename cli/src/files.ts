@@ -1,7 +1,6 @@
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { CliError, exitCodes } from './errors.ts'
 
-/** A file of the user. */
 export const readBytes = (file: string) => using(file, 'read', () => new Uint8Array(readFileSync(file)))
 
 /** A file of the user, in UTF-8, or in UTF-16 with a byte order mark, which is left out. Other encodings cannot be told apart. */

@@ -76,7 +76,6 @@ const each = (colors: Colours, make: (name: string, shades: readonly string[]) =
 const filled = (colors: Colours) =>
   each(colors, (name, shades) => [`--mantine-color-${name}-filled`, withContrast('#fff', shades[8]!)])
 
-/** A share of a colour on a background. */
 function mix(colour: string, background: string, share: number): string {
   const [over, under] = [toRgba(colour), toRgba(background)]
   const part = (channel: 'r' | 'g' | 'b') => Math.round(over[channel] * share + under[channel] * (1 - share))

@@ -16,7 +16,6 @@ interface CallInput extends PostOptions, VersionOptions {
   isPage?: boolean
 }
 
-/** Makes the methods of a table. */
 export function makeResource<const Table extends CallTable>(api: Api, table: Table): Resource<Table> {
   const entries = Object.entries(table).map(([name, spec]) => [
     name,

@@ -35,7 +35,6 @@ export async function withCommandCtx(
   }
 }
 
-/** Makes the handle of a request or a job. */
 export type MakeCtx = (actor?: Actor, request_id?: string) => Ctx
 
 export function ctxMaker({ config, database: { db, clock }, log, peers, loops }: CtxParts): MakeCtx {

@@ -6,7 +6,6 @@ import { usual } from './model.ts'
 
 export const ciName: FieldOf<CreateCi> = { name: 'name', label: w.name, required: true }
 
-/** The fields of the details. */
 export const editable: readonly FieldOf<CreateCi>[] = [
   {
     name: 'class',

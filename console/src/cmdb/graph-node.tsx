@@ -49,7 +49,6 @@ export function GraphNodeBox({ data: { item, isOwn } }: NodeProps<BoxNode>) {
   )
 }
 
-/** For screen readers only. */
 const ScreenReaderText = ({ text }: { text: string }) => <span className="unseen">{text}</span>
 
 /** Moves a box that gets the focus into sight. */

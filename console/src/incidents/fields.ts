@@ -11,7 +11,6 @@ const levels = choicesFrom(records.levels)
 
 export const { summary, priority, group, assignee } = commonFields(w)
 
-/** The editable fields of the details. */
 const details: readonly FieldOf<Omit<CreateIncident, 'notify_stakeholders'>>[] = [
   { name: 'category', label: w.category, kind: 'suggest' },
   { name: 'subcategory', label: w.subcategory, kind: 'suggest' },

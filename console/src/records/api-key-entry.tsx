@@ -20,7 +20,6 @@ interface Props {
   facts?: readonly (readonly [string, ReactNode])[]
 }
 
-/** An API key with a button to revoke it. */
 export function ApiKeyEntry({ apiKey, path, ending, isRevoked = false, question, facts = [] }: Props) {
   const { id, name, roles, created_at, expires_at, last_used_at } = apiKey
   const refresh = useRefresh(path)

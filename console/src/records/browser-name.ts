@@ -18,7 +18,6 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** The common name of a browser from its User-Agent header. */
 export function browserName(userAgent: string | null): string {
   const among = (known: readonly [RegExp, string][]) =>
     known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]

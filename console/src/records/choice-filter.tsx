@@ -10,7 +10,6 @@ interface Props extends Omit<SelectProps, 'data' | 'onChange'> {
   choices: Record<string, string>
 }
 
-/** A filter of a list with a few choices. */
 export function ChoiceFilter({ name, value, choices, ...look }: Props) {
   const show = useShow()
   return (

@@ -12,7 +12,6 @@ interface Labels {
   group: string
 }
 
-/** A column that shows a text of the record as it is. */
 export const textColumn = <Key extends string>(key: Key, label: string, width: string) => ({
   key,
   label,

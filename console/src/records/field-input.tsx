@@ -55,7 +55,6 @@ export interface Field<Name extends string = string> {
   textOf?: (value: unknown) => string
 }
 
-/** The input for a field of a request body. */
 export type FieldOf<Body> = Field<Extract<keyof Body, string>>
 
 export interface OwnInputProps {

@@ -41,6 +41,5 @@ export function fitColumns<C extends SizedColumn>(
   return shown
 }
 
-/** The grid of a row. */
 export const gridOf = (columns: readonly SizedColumn[], isSelectable: boolean): string =>
   [...(isSelectable ? ['1.25rem'] : []), ...columns.map(({ width }) => width)].join(' ')

@@ -4,7 +4,6 @@ type Reader = (value: unknown) => string | boolean | undefined
 
 export const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined)
 
-/** The first and the last day of an event. */
 export const days = <E extends string>(...events: E[]) =>
   Object.fromEntries(
     events.flatMap((event) => [`${event}_from`, `${event}_to`].map((name) => [name, filterTime])),

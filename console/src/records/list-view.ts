@@ -19,7 +19,6 @@ export interface Filter {
   choices?: readonly { value: string; label: string }[]
 }
 
-/** The first and the last day of an event. */
 export const dayFilters = (event: string, from: string, to: string): readonly Filter[] => [
   { name: `${event}_from`, label: from, kind: 'from', query: `${event}_after` },
   { name: `${event}_to`, label: to, kind: 'to', query: `${event}_before` },
@@ -117,7 +116,6 @@ export const withMe = (filters: readonly Filter[], values: Values, email: string
   return Object.fromEntries(replaced) as Values
 }
 
-/** The query of the list. */
 export const toQuery = (
   filters: readonly Filter[],
   values: Values,

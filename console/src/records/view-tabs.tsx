@@ -21,7 +21,6 @@ interface Props extends SavedViewProps {
   pages?: ReactNode
 }
 
-/** The values of a saved view. */
 export const valuesOf = (filters: readonly Filter[], view: View): Values => ({
   ...fromFilters(filters, view.filters),
   ...(view.sort && { sort: view.sort.by, order: view.sort.order }),

@@ -47,10 +47,8 @@ export const isQuiet = ({ created, resolved, cancelled }: Counts): boolean =>
 
 type Filters = Record<string, string | boolean>
 
-/** The incident list with these filters. */
 export const listOf = (filters: Filters) => ({ to: '/incidents' as const, search: filters })
 
-/** The search of the incident list for open incidents. */
 export const openList = (filters: Filters = {}) => listOf({ state: openIncidentStates.join(','), ...filters })
 
 export type CountedByDay = keyof Counts

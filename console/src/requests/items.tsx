@@ -5,7 +5,6 @@ import { Caption } from '../shell/dimmed.ts'
 import { ButtonLink } from '../shell/links.tsx'
 import { catalog as w } from '../words/requests.ts'
 
-/** Catalogue items as cards. */
 export const Items = ({ items }: { items: readonly CatalogItem[] }) => (
   <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
     {items.map((item) => (

@@ -19,7 +19,6 @@ interface Props {
   record: EditableRecord
 }
 
-/** The requested item, with the labels of its fields. */
 export function RequestedItem({ request, record }: Props) {
   const { item, item_id } = request
   return (

@@ -8,7 +8,6 @@ export interface Page {
   right?: Right
 }
 
-/** The pages of the left column, in its groups. */
 export const pageGroups: readonly { label: string; pages: readonly Page[] }[] = [
   {
     label: nav.groups.work,

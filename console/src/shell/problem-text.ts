@@ -34,7 +34,6 @@ export function fieldText({ field, message, code }: FieldError): string {
 const named = (sentence: string) =>
   sentence.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => labelOf(name).toLowerCase())
 
-/** A message of the API as a sentence. */
 export const sentenceOf = (message: string): string => upperFirst(named(message))
 
 /** What went wrong, for people. */

@@ -7,7 +7,6 @@ interface Section {
   label: string
 }
 
-/** The section that is open. */
 export function useSection(sections: readonly Section[]): Section | undefined {
   const { pathname } = useLocation()
   return sections
@@ -15,7 +14,6 @@ export function useSection(sections: readonly Section[]): Section | undefined {
     .toSorted((a, b) => b.to.length - a.to.length)[0]
 }
 
-/** The sections of an area as a row of links. */
 export function SectionLinks({ label, sections }: { label: string; sections: readonly Section[] }) {
   const here = useSection(sections)
   const row = useRef<HTMLElement>(null)

@@ -17,7 +17,6 @@ const titles: typeof STATUS_CODES = {
   422: 'Unprocessable Content',
 }
 
-/** Translates errors of Fastify itself. */
 function fromFastify(error: FastifyError): Problem | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

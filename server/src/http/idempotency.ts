@@ -10,7 +10,6 @@ import { JsonText, Reply, toText } from './reply.ts'
 
 const replayed = { 'idempotent-replayed': 'true' }
 
-/** A request with an Idempotency-Key. */
 export interface IdempotentRequest {
   key: string
   /** Method, path and body: the same key with another request is an error. */

@@ -36,7 +36,6 @@ export const valueToSave = ({ kind }: Pick<Field, 'kind'>, value: unknown): unkn
 
 type Key = Parameters<typeof isComposing>[0] & { key: string; ctrlKey: boolean; metaKey: boolean }
 
-/** What a key does in a field. */
 export function keyEffect(event: Key, { kind = 'text' }: Pick<Field, 'kind'>): 'save' | 'cancel' | undefined {
   if (isComposing(event)) return undefined
   if (event.key === 'Escape') return 'cancel'

@@ -10,10 +10,8 @@ import { asList, asText, withOperator } from './values.ts'
 
 const { conditions: w } = webhooks
 
-/** Without conditions: always. */
 export const Conditions = (props: OwnInputProps) => <ConditionRows {...props} none={w.always} />
 
-/** Without conditions: never. */
 export const ResolveConditions = (props: OwnInputProps) => <ConditionRows {...props} none={w.never} />
 
 function ConditionRows({ label, hint, value, error, change, none }: OwnInputProps & { none: string }) {

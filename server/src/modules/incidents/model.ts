@@ -108,7 +108,6 @@ export const incident = noun({
 })
 
 export type IncidentRow = RowOf<typeof incident>
-/** An incident without an ID yet. */
 export type NewIncident = Omit<IncidentRow, 'id' | 'deleted_at' | 'deleted_by'>
 export type CreateIncident = Static<typeof incident.create>
 export type UpdateIncident = Static<typeof incident.update>

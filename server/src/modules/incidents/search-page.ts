@@ -17,7 +17,6 @@ export interface PageSource {
 
 interface Search {
   matches: Condition
-  /** The other filters. */
   others: Condition[]
   /** The same filters, if the word index covers all of them. */
   indexed: IndexedFilters | undefined

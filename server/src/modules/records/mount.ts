@@ -16,7 +16,6 @@ import { missing } from './service.ts'
 import { mountWatches } from './watches/mount.ts'
 import { withArticle } from '../../kernel/with-article.ts'
 
-/** The schemas of a noun that the API needs. */
 interface NounSchemas {
   subject_type: string
   path: string

@@ -82,7 +82,6 @@ export interface Revision<Row> {
   before: Row
   after: Row
   action?: string
-  /** For the notice of the change. */
   details?: NoticeDetails
 }
 

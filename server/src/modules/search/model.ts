@@ -85,7 +85,6 @@ const chunksIn = (q: string): Chunk[] =>
 export const wordsIn = (q: string): string[] =>
   [...new Set(chunksIn(q).flatMap(({ words }) => words))].slice(0, maxWords)
 
-/** The completions and similar words that are used for a word. */
 export function termOf(word: string, found: { completions: string[]; similar: string[] }): Term {
   const completions = found.completions.toSorted((a, b) => a.length - b.length).slice(0, maxAlternatives)
   if (completions.length > 0 || word.length < shortestMisspelt) return { word, completions, similar: [] }

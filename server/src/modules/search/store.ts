@@ -156,7 +156,6 @@ function byName({ terms, limit }: Search) {
 
 const mostOffered = 50
 
-/** Looks each word up in the dictionary. */
 export async function lookUp(db: Db, words: string[]): Promise<Term[]> {
   const rows = await allRows<{ typed: string; is_stop: boolean; completions: string[]; similar: string[] }>(
     db,

@@ -62,7 +62,6 @@ export class Neighbours {
     if (alike?.size === 0) this.#byStems.delete(stems)
   }
 
-  /** Entries with the same stems. */
   ofSameStems(words: QuestionWords): Entry[] {
     return [...(this.#byStems.get(stemsOf(words))?.values() ?? [])]
   }

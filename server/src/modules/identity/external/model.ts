@@ -8,7 +8,6 @@ interface Claims {
   [name: string]: unknown
 }
 
-/** A user of the external issuer. */
 export interface ExternalUser {
   id: string
   email: string

@@ -2,7 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../kernel/errors.ts'
 import { minute, second } from '../../../kernel/durations.ts'
 import { isHttps, pathCookie } from '../pages/cookies.ts'
-import { interactionOf, pageConfig, sendPage, showExpired, type SignInParts } from '../pages/interaction.ts'
+import {
+  interactionOf,
+  pageConfig,
+  sendPage,
+  showExpired,
+  type PageRequest,
+  type SignInParts,
+} from '../pages/interaction.ts'
 import { problemPage } from '../pages/html.ts'
 import type { ExternalUser } from './model.ts'
 import { SignInError, type ExternalSignIn } from './sign-in.ts'
@@ -10,9 +17,6 @@ import * as people from './store.ts'
 
 const cookieSeconds = (15 * minute) / second
 
-type PageRequest = FastifyRequest<{ Params: { uid: string } }>
-
-/** Sign-in with the external identity provider. */
 export function mountExternal(app: FastifyInstance, external: ExternalSignIn, parts: SignInParts): void {
   const { provider, makeCtx } = parts
   const { base_url } = makeCtx().config

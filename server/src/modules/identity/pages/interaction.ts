@@ -26,6 +26,9 @@ export interface Interaction {
   result: Record<string, unknown>
 }
 
+/** Of a page that belongs to a sign-in. */
+export type PageRequest = FastifyRequest<{ Params: { uid: string } }>
+
 /** Pages need no token and are not in the API description. */
 export const pageConfig = { config: { access: { roles: 'public' } }, schema: { hide: true } } as const
 

@@ -8,9 +8,8 @@ import {
 import type { Provider } from 'oidc-provider/lib/provider.js'
 import type { Db } from '../../../db/ctx.ts'
 import * as principals from '../tokens/principals.ts'
-import { apiResource, scope, tokenExchange } from './built-in-clients.ts'
+import { apiKeyTokenType, apiResource, scope, tokenExchange } from './built-in-clients.ts'
 
-const apiKeyTokenType = 'urn:mainstay:token-type:api-key'
 const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token'
 const apiKeyTokenSeconds = 900
 

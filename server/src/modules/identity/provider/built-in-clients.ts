@@ -14,6 +14,7 @@ export const apiResource = (audience: string, seconds: number): ResourceServer =
 })
 
 export const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange'
+export const apiKeyTokenType = 'urn:mainstay:token-type:api-key'
 
 export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Enum, NamedObject } from '../../../kernel/schema.ts'
-import { tokenExchange } from './built-in-clients.ts'
+import { apiKeyTokenType, deviceGrant, tokenExchange } from './built-in-clients.ts'
 
 const optionalText = (description?: string) => Type.Optional(Type.String(description ? { description } : {}))
 
@@ -8,17 +8,11 @@ const optionalText = (description?: string) => Type.Optional(Type.String(descrip
 const clientFields = { client_id: optionalText(), client_secret: optionalText() }
 
 const TokenRequest = NamedObject('TokenRequest', {
-  grant_type: Enum([
-    'client_credentials',
-    tokenExchange,
-    'authorization_code',
-    'refresh_token',
-    'urn:ietf:params:oauth:grant-type:device_code',
-  ]),
+  grant_type: Enum(['client_credentials', tokenExchange, 'authorization_code', 'refresh_token', deviceGrant]),
   ...clientFields,
   scope: optionalText('Default for client credentials and API keys: api'),
   subject_token: optionalText('Of a token exchange: the API key'),
-  subject_token_type: optionalText('Of a token exchange: urn:mainstay:token-type:api-key'),
+  subject_token_type: optionalText(`Of a token exchange: ${apiKeyTokenType}`),
   code: optionalText('Of an authorization code'),
   redirect_uri: optionalText('Of an authorization code'),
   code_verifier: optionalText('Of an authorization code'),

@@ -1,11 +1,10 @@
 import type { Account, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { base, Check, Prompt } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
 import type { Db } from '../../../db/ctx.ts'
-import type { Role } from '../../../kernel/actor.ts'
+import { hasAnyRole, type Role } from '../../../kernel/actor.ts'
 import { consoleClient } from '../../../kernel/built-in-client-ids.ts'
 import { hour, minute, second } from '../../../kernel/durations.ts'
 import * as principals from '../tokens/principals.ts'
-import { isRequired } from '../second-factor/model.ts'
 import { deviceCodeSeconds } from './device-flow.ts'
 import { policyFor, problemPage, signedOutPage, signOutPage } from '../pages/html.ts'
 
@@ -106,9 +105,9 @@ interface KnownAccount extends Account {
 /** Users of an external issuer have their second factor there. */
 export const lacksSecondFactor = (
   requiredRoles: readonly Role[],
-  { kind, roles }: principals.PrincipalClaims,
+  person: principals.PrincipalClaims,
   methods: readonly string[] = [],
-): boolean => kind === 'user' && isRequired(requiredRoles, roles) && !methods.includes('mfa')
+): boolean => person.kind === 'user' && hasAnyRole(person, requiredRoles) && !methods.includes('mfa')
 
 /**
  * Any program of a machine can listen at a loopback address, so a person confirms that they started this one (RFC 8252,
@@ -116,12 +115,23 @@ export const lacksSecondFactor = (
  */
 const confirmation = new Prompt(
   { name: 'confirm' },
-  new Check('native_client', 'The user must confirm the sign-in to a program', ({ oidc }) =>
-    oidc.client?.applicationType === 'native' && !oidc.deviceCode && !oidc.result?.confirmed
-      ? Check.REQUEST_PROMPT
-      : Check.NO_NEED_TO_PROMPT,
+  promptIf(
+    'native_client',
+    'The user must confirm the sign-in to a program',
+    ({ client, deviceCode, result }) =>
+      client?.applicationType === 'native' && !deviceCode && !result?.confirmed,
   ),
 )
+
+function promptIf(
+  reason: string,
+  description: string,
+  isNeeded: (oidc: KoaContextWithOIDC['oidc']) => boolean,
+): Check {
+  return new Check(reason, description, ({ oidc }) =>
+    isNeeded(oidc) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+  )
+}
 
 /** An expired session needs a new sign-in; there is no consent page, because administrators choose the clients. */
 function policy(maxHours: number, mfaRequiredRoles: readonly Role[]) {
@@ -129,25 +139,23 @@ function policy(maxHours: number, mfaRequiredRoles: readonly Role[]) {
   prompts.remove('consent')
   prompts.add(confirmation)
   const { checks } = prompts.get('login')!
-  checks.add(
-    new Check('no_account', 'End-User authentication is required', (ctx) =>
-      ctx.oidc.account ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
-    ),
-  )
+  checks.add(promptIf('no_account', 'End-User authentication is required', ({ account }) => !account))
   // The operator may have shortened sessions since this one began.
   checks.add(
-    new Check('session_too_old', 'End-User authentication is required', (ctx) => {
-      const { session } = ctx.oidc
-      const isTooOld = session?.accountId && session.past(seconds(maxHours * hour))
-      return isTooOld ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT
-    }),
+    promptIf(
+      'session_too_old',
+      'End-User authentication is required',
+      ({ session }) => session?.accountId !== undefined && session.past(seconds(maxHours * hour)),
+    ),
   )
+  // A session from before the requirement is not sufficient.
   checks.add(
-    // A session from before the requirement is not sufficient.
-    new Check('second_factor', 'A second factor is required', ({ oidc: { account, session } }) =>
-      account && lacksSecondFactor(mfaRequiredRoles, (account as KnownAccount).person, session?.amr)
-        ? Check.REQUEST_PROMPT
-        : Check.NO_NEED_TO_PROMPT,
+    promptIf(
+      'second_factor',
+      'A second factor is required',
+      ({ account, session }) =>
+        account !== undefined &&
+        lacksSecondFactor(mfaRequiredRoles, (account as KnownAccount).person, session?.amr),
     ),
   )
   return prompts

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Ctx } from '../../../db/ctx.ts'
 import {
   formOf,
@@ -6,6 +6,7 @@ import {
   pageConfig,
   sendPage,
   showExpired,
+  type PageRequest,
   type SignInParts,
 } from '../pages/interaction.ts'
 import { credentialIn } from './forms.ts'
@@ -25,7 +26,6 @@ import { stepOf, uriOf } from './totp.ts'
 
 const address = '/login/:uid/enrol'
 
-type PageRequest = FastifyRequest<{ Params: { uid: string } }>
 type Person = NonNullable<Awaited<ReturnType<typeof pendingPerson>>>
 
 interface Step extends Person {

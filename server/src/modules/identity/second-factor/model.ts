@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import type { Role } from '../../../kernel/actor.ts'
 import { hour, minute } from '../../../kernel/durations.ts'
 import {
   Enum,
@@ -76,10 +75,6 @@ export const defaultNames: Record<FactorType, string> = { totp: 'Authenticator a
 
 /** The maximum time from the first step of an enrolment to the last. */
 export const enrolmentLife = 15 * minute
-
-/** Whether these roles require a second factor. */
-export const isRequired = (requiredRoles: readonly Role[], roles: readonly Role[]): boolean =>
-  roles.some((role) => requiredRoles.includes(role))
 
 const freeFailures = 5
 

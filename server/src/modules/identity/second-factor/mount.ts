@@ -1,18 +1,19 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Role } from '../../../kernel/actor.ts'
+import { hasAnyRole, type Role } from '../../../kernel/actor.ts'
 import {
   formOf,
   interactionOf,
   pageConfig,
   sendPage,
   showExpired,
+  type PageRequest,
   type SignInParts,
 } from '../pages/interaction.ts'
 import { checkPasskey } from './check.ts'
 import { mountEnrolPages } from './enrol-pages.ts'
 import { credentialIn, refusalOf } from './forms.ts'
-import { isRequired, methods } from './model.ts'
+import { methods } from './model.ts'
 import { passkeyPage } from './pages.ts'
 import { arePasskeysPossible, authenticationOptions, challengeFor } from './passkeys.ts'
 import { finishSignIn, savePending } from './pending.ts'
@@ -37,7 +38,7 @@ export async function continueAfterPassword(
     await savePending(parts, request, reply, pending)
     return reply.redirect(`${page}/second-factor`, 303)
   }
-  if (!isRequired(config.mfa_required_roles, user.roles))
+  if (!hasAnyRole(user, config.mfa_required_roles))
     return finishSignIn(parts, request, reply, user, methods.password)
   await savePending(parts, request, reply, { ...pending, totp_secret: makeSecret() })
   return reply.redirect(`${page}/enrol`, 303)
@@ -66,13 +67,13 @@ function mountPasskeyPages(app: FastifyInstance, parts: SignInParts): void {
     return sendPage(reply, page, returnOrigins, true)
   }
 
-  app.get(address, pageConfig, async (request: FastifyRequest<{ Params: { uid: string } }>, reply) => {
+  app.get(address, pageConfig, async (request: PageRequest, reply) => {
     const interaction = await interactionOf(provider(), request, reply)
     if (!interaction || !arePasskeysPossible(makeCtx().config)) return showExpired(reply)
     return show(reply, request.params.uid, interaction.returnOrigins)
   })
 
-  app.post(address, pageConfig, async (request: FastifyRequest<{ Params: { uid: string } }>, reply) => {
+  app.post(address, pageConfig, async (request: PageRequest, reply) => {
     const interaction = await interactionOf(provider(), request, reply)
     if (!interaction) return showExpired(reply)
     const { uid } = request.params

@@ -1,7 +1,7 @@
 import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
 import { ifTaken } from '../../../db/errors.ts'
 import { record } from '../../../events/journal.ts'
-import type { Actor } from '../../../kernel/actor.ts'
+import { hasAnyRole, type Actor } from '../../../kernel/actor.ts'
 import type { Change } from '../../../kernel/changes.ts'
 import { seal, type Keys } from '../../../kernel/crypto.ts'
 import { conflict, notFound } from '../../../kernel/errors.ts'
@@ -10,7 +10,7 @@ import { lockOwnAccount } from '../../records/administered/own-account.ts'
 import * as users from '../../users/store.ts'
 import * as enrolments from './enrolments.ts'
 import { resetFailures } from './failures.ts'
-import { defaultNames, isRequired, maxFactors, type NewPasskey, type SecondFactor } from './model.ts'
+import { defaultNames, maxFactors, type NewPasskey, type SecondFactor } from './model.ts'
 import * as recoveryCodes from './recovery-codes.ts'
 import * as store from './store.ts'
 import { notifyPerson } from './notices.ts'
@@ -76,13 +76,13 @@ const add = (
     return { ...factor, ...(recovery_codes && { recovery_codes }) }
   })
 
-export async function list(ctx: Ctx, { id, kind, roles }: Pick<Actor, 'id' | 'kind' | 'roles'>) {
-  const data = await store.list(ctx.db, id)
+export async function list(ctx: Ctx, person: Pick<Actor, 'id' | 'kind' | 'roles'>) {
+  const data = await store.list(ctx.db, person.id)
   return {
     data,
     total: data.length,
-    recovery_codes_left: await recoveryCodes.countLeft(ctx.db, id),
-    required: kind === 'user' && isRequired(ctx.config.mfa_required_roles, roles),
+    recovery_codes_left: await recoveryCodes.countLeft(ctx.db, person.id),
+    required: person.kind === 'user' && hasAnyRole(person, ctx.config.mfa_required_roles),
   }
 }
 
@@ -108,7 +108,7 @@ export const remove = (ctx: Ctx, user_id: string, id: string) =>
     const user = await lockUser(ctx, user_id)
     const known = await store.list(ctx.db, user_id)
     if (!known.some((factor) => factor.id === id)) throw notFound(`Second factor ${id}`)
-    if (known.length === 1 && isRequired(ctx.config.mfa_required_roles, user.roles))
+    if (known.length === 1 && hasAnyRole(user, ctx.config.mfa_required_roles))
       throw conflict(
         'second_factor_required',
         'Your roles require a second factor: add another one before you remove this one',

@@ -93,7 +93,6 @@ function explain(message: string): string {
 
 const compiled = new LRUCache<string, ValidateFunction>({ max: 200 })
 
-/** The errors in the variables of a request for this item. */
 export function errorsIn(variables: object, { fields }: CatalogItemRow): FieldError[] {
   if (fields === null) return []
   const key = JSON.stringify(fields)

@@ -101,7 +101,6 @@ function teamsBody({ id, url, verb, title, facts }: Message): object {
   }
 }
 
-/** The body of a delivery to a chat system. */
 export function chatBody(format: Exclude<Format, 'event'>, event: EventType, data: string): string {
   const message = messageOf(event, JSON.parse(data) as EventData)
   return JSON.stringify(format === 'slack' ? slackBody(message) : teamsBody(message))

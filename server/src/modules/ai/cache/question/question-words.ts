@@ -6,9 +6,7 @@ export interface QuestionWords {
   kind: string
   /** Words for comparing their order: `installing` is `install`, `installed` is not. */
   plain_words: string[]
-  /** Content words. */
   content: ReadonlySet<string>
-  /** Their stems. */
   stems: ReadonlySet<string>
   /** Ids, versions, addresses, amounts, single letters and Greek ones. */
   figures: string[]
