@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sealWith, unsealWith, type Keys } from '../kernel/crypto.ts'
-import { deriveKeySet, type KeySet, type VerificationKeys } from '../kernel/key-ring.ts'
+import { deriveKeySet, verificationPurposes, type KeySet, type VerificationKeys } from '../kernel/key-ring.ts'
 import type { Db, Tx } from './ctx.ts'
 import { allRows } from './rows.ts'
 
@@ -102,13 +102,13 @@ const newKeyContext = (keyId: string) => `secret key ${keyId}`
 const previousKeyContext = (keyId: string) => `secret key before ${keyId}`
 export const verificationKeysContext = (keyId: string) => `verification keys before ${keyId}`
 
-const purposes = ['cursors', 'cookies', 'idempotency'] as const
-
 const writeVerificationKeys = (set: KeySet): string =>
-  JSON.stringify(Object.fromEntries(purposes.map((name) => [name, set[name].toString('base64url')])))
+  JSON.stringify(
+    Object.fromEntries(verificationPurposes.map((name) => [name, set[name].toString('base64url')])),
+  )
 
 function readVerificationKeys(text: string): VerificationKeys {
-  const stored = JSON.parse(text) as Record<(typeof purposes)[number], string>
-  const read = (name: (typeof purposes)[number]) => Buffer.from(stored[name], 'base64url')
-  return { cursors: read('cursors'), cookies: read('cookies'), idempotency: read('idempotency') }
+  const stored = JSON.parse(text) as Record<keyof VerificationKeys, string>
+  const keys = verificationPurposes.map((name) => [name, Buffer.from(stored[name], 'base64url')])
+  return Object.fromEntries(keys) as VerificationKeys
 }

@@ -10,12 +10,10 @@ export interface KeySet extends VerificationKeys {
   fingerprint: string
 }
 
+export const verificationPurposes = ['cursors', 'cookies', 'idempotency'] as const
+
 /** What remains of a replaced key for a while: it verifies signatures and decrypts nothing. */
-export interface VerificationKeys {
-  cursors: Buffer
-  cookies: Buffer
-  idempotency: Buffer
-}
+export type VerificationKeys = Record<(typeof verificationPurposes)[number], Buffer>
 
 export function deriveKeySet(secretKey: string): KeySet {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, 'mainstay', purpose, 32))

@@ -13,7 +13,7 @@ import type { Ctx } from '../../db/ctx.ts'
 import { startAnchoring } from './anchor.ts'
 import { AnchorFile } from './anchor-file.ts'
 import type { Anchor } from './anchors.ts'
-import type { Verification } from './verify.ts'
+import type { Verification } from './model.ts'
 
 const file = path.join(openFolder(), 'anchor.jsonl')
 

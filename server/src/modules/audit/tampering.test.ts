@@ -8,7 +8,8 @@ import { openKeys } from '../../db/secret-key.ts'
 import { hmac, type Keys } from '../../kernel/crypto.ts'
 import { deriveKeySet } from '../../kernel/key-ring.ts'
 import { canonical, firstHash, nextHash, sealAudit } from './chain.ts'
-import { verify, verifyPart, type Progress, type Verification } from './verify.ts'
+import type { Verification } from './model.ts'
+import { verify, verifyPart, type Progress } from './verify.ts'
 
 let app: TestApp
 let keys: Keys
