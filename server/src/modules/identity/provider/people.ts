@@ -127,7 +127,7 @@ function promptIf(
   reason: string,
   description: string,
   isNeeded: (oidc: KoaContextWithOIDC['oidc']) => boolean,
-): Check {
+) {
   return new Check(reason, description, ({ oidc }) =>
     isNeeded(oidc) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
   )
