@@ -30,7 +30,7 @@ export function extendSchemas(schemas: Schemas): Schemas {
     if (base) extended.set(name, without(schema, base[0], base[1]))
   }
   const fields: Schemas = {}
-  for (const [name, record] of all) {
+  for (const name of all.keys()) {
     const family = [`Create${name}`, `Update${name}`, name].filter(
       (each) => all.has(each) && !extended.has(each),
     )

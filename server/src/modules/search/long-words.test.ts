@@ -22,7 +22,7 @@ describe.for(kinds)('%s', ([path, title, text]) => {
     const made = await app.call('POST', path, { body: { [title]: `Long ${part}`, [text]: body } })
     const { id, version } = expectOk<{ id: string; version: number }>(made, 201)
     expect(expectOk<Record<string, unknown>>(await app.call('GET', `${path}/${id}`), 200)[text]).toBe(body)
-    const state = path === '/knowledge/articles' ? { state: 'draft' } : {}
+    const state: Record<string, string> = path === '/knowledge/articles' ? { state: 'draft' } : {}
     const found = async (q: string) =>
       expectOk<ListPage<{ id: string }>>(
         await app.call('GET', path, { query: { q, limit: '200', ...state } }),

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { hmac } from '../../../kernel/crypto.ts'
 import { second } from '../../../kernel/durations.ts'
-import { eventTypes } from '../../../kernel/event-types.ts'
 import { Enum, NamedObject, Nullable, OneEventType, Timestamp } from '../../../kernel/schema.ts'
 import { standardSignature } from '../webhook/signature.ts'
 

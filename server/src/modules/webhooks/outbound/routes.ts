@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
 import { managers } from '../../../kernel/actor.ts'
-import { eventTypes } from '../../../kernel/event-types.ts'
 import { OneEventType } from '../../../kernel/schema.ts'
 import { createdReply } from '../../records/administered/mount.ts'
 import { mountWebhooks } from '../webhook/mount.ts'
