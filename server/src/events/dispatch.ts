@@ -6,7 +6,7 @@ import type { BackgroundLoop } from '../jobs/background-loop.ts'
 import { startQueueLoop } from '../jobs/queue-loop.ts'
 import { backoff } from '../jobs/job-runner.ts'
 import type { EventType } from '../kernel/event-types.ts'
-import type { Event } from './event.ts'
+import type { Event } from '../kernel/event.ts'
 
 /** A module that reacts to another. It writes in the dispatching transaction: once per event, or not at all. */
 export interface Subscriber {

@@ -5,7 +5,7 @@ import { closeQueues, dispatchOn, openQueue, rows } from '../../test/queue.ts'
 import { transact, type Ctx } from '../db/ctx.ts'
 import type { Subscriber } from './dispatch.ts'
 import { record, type Entry } from './journal.ts'
-import type { Event } from './event.ts'
+import type { Event } from '../kernel/event.ts'
 
 let ctx: Ctx
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import type { Db } from '../../db/ctx.ts'
 import { sharing } from '../../db/gather.ts'
 import { readPage, type Page, type PageRequest } from '../../db/page.ts'
 import { allRows, onlyValue } from '../../db/rows.ts'
-import type { Event } from '../../events/event.ts'
+import type { Event } from '../../kernel/event.ts'
 
 export interface EventFilters {
   types?: string[] | undefined

@@ -1,6 +1,6 @@
 import type { Ctx, Tx } from '../../db/ctx.ts'
 import type { Subscriber } from '../../events/dispatch.ts'
-import type { Event } from '../../events/event.ts'
+import type { Event } from '../../kernel/event.ts'
 import { assigneesOf } from '../users/people-store.ts'
 import { notify } from './service.ts'
 import { wasAssignedBefore } from './store.ts'

@@ -1,6 +1,6 @@
 import { transact } from '../../../db/ctx.ts'
 import type { Subscriber } from '../../../events/dispatch.ts'
-import type { Event } from '../../../events/event.ts'
+import type { Event } from '../../../kernel/event.ts'
 import type { JobHandler } from '../../../jobs/job-runner.ts'
 import { minute, second } from '../../../kernel/durations.ts'
 import type { PassageIndex } from '../retrieval/open.ts'

@@ -3,6 +3,7 @@ import { Enum, NamedBody, NamedObject, Prose, Timestamp } from '../../../kernel/
 import { reportFields } from '../cache/model.ts'
 import { Model } from '../models/model.ts'
 import type { Prediction } from './learning/classifier.ts'
+import { FieldReport } from './learning/field-report.ts'
 
 export const fields = ['category', 'priority', 'assignment_group'] as const
 
@@ -36,18 +37,6 @@ export const SuggestionsAnswer = NamedObject('SuggestionsAnswer', {
   suggestions: Suggestions,
   ...reportFields,
 })
-
-const FieldReport = Type.Object({
-  rows: Type.Integer(),
-  held_out: Type.Integer({ description: 'Held-out incidents, used to measure accuracy' }),
-  accuracy: Type.Number(),
-  calibration_error: Type.Number(),
-  skill: Type.Number({
-    description: '0: no better than the frequency of each value; 1: perfect',
-  }),
-  classes: Type.Array(Type.String()),
-})
-export type FieldReport = Static<typeof FieldReport>
 
 export const ModelVersion = NamedObject('SuggestionModel', {
   version: Type.Integer(),

@@ -1,6 +1,6 @@
 import type { Ctx, Tx } from '../../../db/ctx.ts'
 import type { Subscriber } from '../../../events/dispatch.ts'
-import type { Event } from '../../../events/event.ts'
+import type { Event } from '../../../kernel/event.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import { compileFilters, eventValue } from '../mapping/filters.ts'

@@ -1,4 +1,4 @@
-import type { FieldReport } from '../model.ts'
+import type { FieldReport } from './field-report.ts'
 import {
   accuracyOf,
   calibrationError,

@@ -1,4 +1,4 @@
-import type { FieldReport } from '../model.ts'
+import type { FieldReport } from './field-report.ts'
 import { learnAndAssess } from './assess.ts'
 import type { Classifier } from './classifier.ts'
 import { Corpus, documentOf } from './document.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { NamedObject, OneEventType, Timestamp, type StoredRow } from '../kernel/schema.ts'
+import { NamedObject, OneEventType, Timestamp, type StoredRow } from './schema.ts'
 
 /** Something that happened. */
 export const Event = NamedObject('Event', {
