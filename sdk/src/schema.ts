@@ -3367,9 +3367,9 @@ export interface components {
              */
             sla?: "met" | "breached";
         };
-        ActivityEntryList: {
+        ActivityEntryList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["ActivityEntry"][];
-        } & components["schemas"]["ListPage"];
+        };
         ActivityNote: {
             id: string;
             /** @description Markdown */
@@ -3433,12 +3433,12 @@ export interface components {
                 left_today: number | null;
             };
         };
-        Analysis: {
+        Analysis: components["schemas"]["AiReport"] & {
             record_id: string;
             /** @enum {string} */
             analysis_type: "root_cause" | "impact" | "summary";
             findings: components["schemas"]["RootCause"] | components["schemas"]["Impact"] | components["schemas"]["Summary"];
-        } & components["schemas"]["AiReport"];
+        };
         AnalysisRequest: {
             /** @enum {string} */
             record_type: "incident" | "change" | "request" | "ci";
@@ -3452,18 +3452,18 @@ export interface components {
         ApiKey: {
             id: string;
             name: components["schemas"]["SingleLine200"];
-            roles: components["schemas"]["Role"][];
+            roles: components["schemas"]["Roles"];
             created_at: components["schemas"]["Timestamp"];
             expires_at: components["schemas"]["Timestamp"];
             last_used_at: components["schemas"]["TimestampOrNull"];
         };
-        ApiKeyList: {
+        ApiKeyList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["ApiKey"][];
-        } & components["schemas"]["ListPage"];
-        ApiKeyWithSecret: {
+        };
+        ApiKeyWithSecret: components["schemas"]["ApiKey"] & {
             /** @description Shown only here */
             key: string;
-        } & components["schemas"]["ApiKey"];
+        };
         Approval: {
             /** @enum {string} */
             status: "not_requested" | "pending" | "approved" | "rejected";
@@ -3489,11 +3489,12 @@ export interface components {
         Approve: {
             comment?: string | null;
         };
-        Article: {
-            id: string;
-            number: string;
-            /** Format: uri */
-            url: string;
+        Article: components["schemas"]["StoredRecord"] & {
+            title: components["schemas"]["SingleLine255"];
+            /** @description Markdown, stored and returned unchanged */
+            body: string;
+            category: components["schemas"]["SingleLine100OrNull"];
+            tags: components["schemas"]["SingleLine100"][];
             state: components["schemas"]["ArticleState"];
             /** @description E-mail address of the author of the first version */
             author: string;
@@ -3513,35 +3514,28 @@ export interface components {
                 /** @description Ranges of the matches: start and exclusive end, in code points */
                 snippet: number[][];
             };
-            version: number;
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
-            deleted: boolean;
-            deleted_at?: components["schemas"]["Timestamp"];
-            deleted_by?: string | null;
-        } & WithRequired<components["schemas"]["ArticleFields"], "title" | "body" | "category" | "tags">;
-        ArticleCitation: {
+        };
+        ArticleCitation: components["schemas"]["CopilotCitation"] & {
             /** @description Whether the answer quotes it */
             quoted: boolean;
-        } & components["schemas"]["CopilotCitation"];
+        };
         ArticleFields: {
-            title?: components["schemas"]["SingleLine255"];
             /** @description Markdown, stored and returned unchanged */
             body?: string;
             category?: components["schemas"]["SingleLine100OrNull"];
             tags?: components["schemas"]["SingleLine100"][];
         };
-        ArticleList: {
+        ArticleList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["Article"][];
-        } & components["schemas"]["ListPage"];
+        };
         /** @enum {string} */
         ArticleState: "draft" | "review" | "published" | "retired";
-        ArticleVersion: {
+        ArticleVersion: components["schemas"]["ArticleVersionSummary"] & {
             /** @description Markdown, stored and returned unchanged */
             body: string;
             category: components["schemas"]["SingleLine100OrNull"];
             tags: components["schemas"]["SingleLine100"][];
-        } & components["schemas"]["ArticleVersionSummary"];
+        };
         ArticleVersionSummary: {
             version: number;
             title: string;
@@ -3551,17 +3545,17 @@ export interface components {
             author: string;
             at: components["schemas"]["Timestamp"];
         };
-        ArticleVersionSummaryList: {
+        ArticleVersionSummaryList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["ArticleVersionSummary"][];
-        } & components["schemas"]["ListPage"];
-        AskAnswer: {
+        };
+        AskAnswer: components["schemas"]["AiReport"] & {
             /** @description Markdown; each part ends with the id of the article it comes from */
             answer: string;
             /** @description The articles that were retrieved, the most relevant first */
             citations: components["schemas"]["ArticleCitation"][];
             /** @description False when the knowledge base does not cover the question */
             covered: boolean;
-        } & components["schemas"]["AiReport"];
+        };
         AskRequest: {
             question: string;
             context_record?: components["schemas"]["ContextRecord"];
@@ -3733,21 +3727,20 @@ export interface components {
             helpful: boolean;
             comment?: string | null;
         };
-        CatalogItem: {
-            id: string;
-            number: string;
-            /** Format: uri */
-            url: string;
-            version: number;
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
-            deleted: boolean;
-            deleted_at?: components["schemas"]["Timestamp"];
-            deleted_by?: string | null;
-        } & WithRequired<components["schemas"]["CatalogItemFields"], "name" | "description" | "category" | "fields" | "approval_required" | "assignment_group" | "active">;
-        CatalogItemFields: {
+        CatalogItem: components["schemas"]["StoredRecord"] & {
             /** @description Unique among active items, ignoring case */
-            name?: components["schemas"]["SingleLine100"];
+            name: components["schemas"]["SingleLine100"];
+            /** @description Markdown */
+            description: string | null;
+            category: components["schemas"]["SingleLine100OrNull"];
+            fields: {
+                [key: string]: unknown;
+            } | null;
+            approval_required: boolean;
+            assignment_group: components["schemas"]["SingleLine100OrNull"];
+            active: boolean;
+        };
+        CatalogItemFields: {
             /** @description Markdown */
             description?: string | null;
             category?: components["schemas"]["SingleLine100OrNull"];
@@ -3758,27 +3751,40 @@ export interface components {
             assignment_group?: components["schemas"]["SingleLine100OrNull"];
             active?: boolean;
         };
-        CatalogItemList: {
+        CatalogItemList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["CatalogItem"][];
-        } & components["schemas"]["ListPage"];
-        Change: {
-            id: string;
-            number: string;
-            /** Format: uri */
-            url: string;
+        };
+        Change: components["schemas"]["StoredRecord"] & {
+            short_description: components["schemas"]["SingleLine255"];
+            /** @description Markdown */
+            description: string | null;
+            /** @enum {string} */
+            type: "normal" | "standard" | "emergency";
+            /** @enum {string} */
+            risk: "high" | "medium" | "low";
+            /** @enum {string|null} */
+            impact: "high" | "medium" | "low" | null;
+            /** @enum {string} */
+            priority: "P1" | "P2" | "P3" | "P4";
+            category: components["schemas"]["SingleLine100OrNull"];
+            assignment_group: components["schemas"]["SingleLine100OrNull"];
+            assigned_to: components["schemas"]["EmailOrNull"];
+            requested_by: components["schemas"]["Email"];
+            ci_ids: string[];
+            planned_start: components["schemas"]["TimestampOrNull"];
+            planned_end: components["schemas"]["TimestampOrNull"];
+            implementation_plan: string | null;
+            backout_plan: string | null;
+            test_plan: string | null;
             state: components["schemas"]["ChangeState"];
             approval: components["schemas"]["Approval"];
             created_by: string;
+            /** @description At most 100 can be added at once */
+            incident_ids: string[];
             allowed_transitions: ("draft" | "submitted" | "approved" | "rejected" | "scheduled" | "implementing" | "review" | "closed" | "cancelled")[];
             /** @description Changes on the same CIs at the same time */
             conflicts: components["schemas"]["ChangeConflict"][];
-            version: number;
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
-            deleted: boolean;
-            deleted_at?: components["schemas"]["Timestamp"];
-            deleted_by?: string | null;
-        } & WithRequired<components["schemas"]["ChangeFields"], "short_description" | "description" | "type" | "risk" | "impact" | "priority" | "category" | "assignment_group" | "assigned_to" | "requested_by" | "ci_ids" | "planned_start" | "planned_end" | "implementation_plan" | "backout_plan" | "test_plan" | "incident_ids">;
+        };
         ChangeConflict: {
             change_id: string;
             short_description: string;
@@ -3814,7 +3820,6 @@ export interface components {
             test?: boolean;
         };
         ChangeFields: {
-            short_description?: components["schemas"]["SingleLine255"];
             /** @description Markdown */
             description?: string | null;
             /** @enum {string} */
@@ -3838,9 +3843,9 @@ export interface components {
             /** @description At most 100 can be added at once */
             incident_ids?: string[];
         };
-        ChangeList: {
+        ChangeList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["Change"][];
-        } & components["schemas"]["ListPage"];
+        };
         ChangePassword: {
             current_password: string;
             /** @description At least 12 characters of any kind; one that is common or easy to guess is refused */
@@ -3848,24 +3853,37 @@ export interface components {
         };
         /** @enum {string} */
         ChangeState: "draft" | "submitted" | "approved" | "rejected" | "scheduled" | "implementing" | "review" | "closed" | "cancelled";
-        Ci: {
-            id: string;
-            number: string;
-            /** Format: uri */
-            url: string;
+        Ci: components["schemas"]["StoredRecord"] & {
+            name: components["schemas"]["SingleLine255"];
+            /** @description Such as server, application, database, network, service */
+            class: components["schemas"]["SingleLine100"];
+            status: string;
+            environment: components["schemas"]["SingleLine100OrNull"];
+            /** @enum {string|null} */
+            criticality: "low" | "medium" | "high" | "critical" | null;
+            owner: components["schemas"]["SingleLine254OrNull"];
+            support_group: components["schemas"]["SingleLine100OrNull"];
+            location: components["schemas"]["SingleLine255OrNull"];
+            ip_addresses: components["schemas"]["IpAddress"][];
+            fqdn: components["schemas"]["HostNameOrNull"];
+            serial_number: components["schemas"]["LabelOrNull"];
+            external_id: components["schemas"]["LabelOrNull"];
+            attributes: {
+                [key: string]: unknown;
+            };
+            /** @description From this CI to others, each once */
+            relationships: components["schemas"]["Relationship"][];
+            /** @description The discovering system; identifies the CI together with external_id */
+            discovery_source: components["schemas"]["SingleLine100OrNull"];
+            first_discovered_at: components["schemas"]["TimestampOrNull"];
+            last_discovered_at: components["schemas"]["TimestampOrNull"];
             /** @description From others to this CI, at most 1,000; GET /cmdb/cis?related_to=<id> lists them all */
             related_from?: {
                 type: string;
                 ci_id: string;
                 name: string;
             }[];
-            version: number;
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
-            deleted: boolean;
-            deleted_at?: components["schemas"]["Timestamp"];
-            deleted_by?: string | null;
-        } & WithRequired<components["schemas"]["CiFields"], "name" | "class" | "status" | "environment" | "criticality" | "owner" | "support_group" | "location" | "ip_addresses" | "fqdn" | "serial_number" | "external_id" | "attributes" | "relationships" | "discovery_source" | "first_discovered_at" | "last_discovered_at">;
+        };
         CiEventData: {
             id: string;
             /** Format: uri */
@@ -3892,7 +3910,6 @@ export interface components {
             test?: boolean;
         };
         CiFields: {
-            name?: components["schemas"]["SingleLine255"];
             /** @description Such as server, application, database, network, service */
             class?: components["schemas"]["SingleLine100"];
             status?: string;
@@ -3936,9 +3953,10 @@ export interface components {
             q?: string;
         };
         CiId: string;
-        CiList: {
+        CiIdOrNull: string | null;
+        CiList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["Ci"][];
-        } & components["schemas"]["ListPage"];
+        };
         CiRelationship: {
             from: string;
             type: string;
@@ -3947,26 +3965,30 @@ export interface components {
         Client: {
             /** @description The client_id */
             id: string;
+            name: components["schemas"]["SingleLine200"];
+            email: components["schemas"]["Email"];
+            roles: components["schemas"]["Roles"];
+            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it. If all are http:// addresses of the same machine, any port of them is accepted */
+            redirect_uris: components["schemas"]["RedirectUris"];
+            active: boolean;
             version: number;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
-        } & WithRequired<components["schemas"]["ClientFields"], "name" | "email" | "roles" | "redirect_uris" | "active">;
+        };
         ClientFields: {
-            name?: components["schemas"]["SingleLine200"];
             email?: components["schemas"]["Email"];
-            roles?: components["schemas"]["Role"][];
             /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it. If all are http:// addresses of the same machine, any port of them is accepted */
-            redirect_uris?: string[];
+            redirect_uris?: components["schemas"]["RedirectUris"];
             active?: boolean;
         };
-        ClientList: {
+        ClientList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["Client"][];
-        } & components["schemas"]["ListPage"];
-        ClientWithSecret: {
+        };
+        ClientWithSecret: components["schemas"]["Client"] & {
             client_id: string;
             /** @description Shown only here */
             client_secret: string;
-        } & components["schemas"]["Client"];
+        };
         ConfirmTotp: {
             /** @description The code that the app shows now */
             code: string;
@@ -3996,7 +4018,7 @@ export interface components {
             /** @description Reasons for a refusal */
             reason?: string;
         };
-        CopilotAnswer: {
+        CopilotAnswer: components["schemas"]["AiReport"] & {
             /** @description Markdown. Says how the question was understood, and which words were not used */
             answer: string;
             /** @enum {string} */
@@ -4005,7 +4027,7 @@ export interface components {
             results: components["schemas"]["CopilotResults"] | null;
             actions: components["schemas"]["CopilotAction"][];
             conversation_id: string;
-        } & components["schemas"]["AiReport"];
+        };
         CopilotCitation: {
             article_id: string;
             title: string;
@@ -4042,47 +4064,52 @@ export interface components {
                 minutes: number | null;
             }[];
         };
-        CopilotResults: {
+        CopilotResults: components["schemas"]["CopilotResult"] & {
             /** @description Details */
             also?: components["schemas"]["CopilotResult"][];
-        } & components["schemas"]["CopilotResult"];
-        CountedVote: {
+        };
+        CountedVote: components["schemas"]["Vote"] & {
             article_id: string;
             helpful_count: number;
             unhelpful_count: number;
-        } & components["schemas"]["Vote"];
+        };
         CreateApiKey: {
             name: components["schemas"]["SingleLine200"];
-            roles?: components["schemas"]["Role"][];
+            roles?: components["schemas"]["Roles"];
             expires_at?: components["schemas"]["TimestampOrNull"];
         };
-        CreateArticle: {
+        CreateArticle: components["schemas"]["ArticleFields"] & {
+            title: components["schemas"]["SingleLine255"];
             /** @enum {string} */
             state?: "draft" | "review" | "published";
-        } & WithRequired<components["schemas"]["ArticleFields"], "title">;
-        CreateCatalogItem: {
+        };
+        CreateCatalogItem: components["schemas"]["CatalogItemFields"] & {
             /** @description Unique among active items, ignoring case */
             name: components["schemas"]["SingleLine100"];
-        } & WithRequired<components["schemas"]["CatalogItemFields"], "name">;
-        CreateChange: {
+        };
+        CreateChange: components["schemas"]["ChangeFields"] & {
+            short_description: components["schemas"]["SingleLine255"];
             /** @enum {string} */
             state?: "draft" | "submitted";
-        } & WithRequired<components["schemas"]["ChangeFields"], "short_description">;
-        CreateCi: {
+        };
+        CreateCi: components["schemas"]["CiFields"] & {
             name: components["schemas"]["SingleLine255"];
-        } & WithRequired<components["schemas"]["CiFields"], "name">;
-        CreateClient: {
+        };
+        CreateClient: components["schemas"]["ClientFields"] & {
             name: components["schemas"]["SingleLine200"];
-            roles: components["schemas"]["Role"][];
-        } & WithRequired<components["schemas"]["ClientFields"], "name" | "roles">;
-        CreateInboundWebhook: {
+            roles: components["schemas"]["Roles"];
+        };
+        CreateInboundWebhook: components["schemas"]["InboundWebhookFields"] & {
+            name: components["schemas"]["SingleLine200"];
             preset?: components["schemas"]["SingleLine50"] | null;
-        } & WithRequired<components["schemas"]["InboundWebhookFields"], "name">;
-        CreateIncident: {
+        };
+        CreateIncident: components["schemas"]["IncidentFields"] & {
+            /** @description One-line summary */
+            short_description: components["schemas"]["SingleLine255"];
             /** @enum {string} */
             state?: "new";
             notify_stakeholders?: boolean;
-        } & WithRequired<components["schemas"]["IncidentFields"], "short_description">;
+        };
         CreateNote: {
             body: string;
             /** @enum {string} */
@@ -4095,47 +4122,47 @@ export interface components {
                 url?: string;
             }[];
         };
-        CreateOutboundWebhook: {
+        CreateOutboundWebhook: components["schemas"]["OutboundWebhookFields"] & {
             name: components["schemas"]["SingleLine200"];
             /** @description Target URL; https */
             url: string;
             events: components["schemas"]["EventType"][];
-        } & WithRequired<components["schemas"]["OutboundWebhookFields"], "name" | "url" | "events">;
+        };
         CreateRecordNote: {
             body: string;
             /** @enum {string} */
             visibility?: "team" | "internal" | "public" | "private";
         };
-        CreateServiceRequest: {
+        CreateServiceRequest: components["schemas"]["ServiceRequestFields"] & {
+            short_description: components["schemas"]["SingleLine255"];
             /** @enum {string} */
             state?: "submitted";
-        } & WithRequired<components["schemas"]["ServiceRequestFields"], "short_description">;
-        CreateUser: {
+        };
+        CreateUser: components["schemas"]["UserFields"] & {
             email: components["schemas"]["Email"];
-            /** @description At least 12 characters of any kind; one that is common or easy to guess is refused */
-            password?: string;
-        } & WithRequired<components["schemas"]["UserFields"], "roles">;
-        CreateView: {
+            roles: components["schemas"]["Roles"];
+        };
+        CreateView: components["schemas"]["ViewFields"] & {
+            name: components["schemas"]["SingleLine60"];
             /** @enum {string} */
             noun: "incidents" | "changes" | "requests" | "cis" | "articles";
-            shared?: boolean;
-        } & WithRequired<components["schemas"]["ViewFields"], "name">;
-        DeletedBusinessCalendar: {
+        };
+        DeletedBusinessCalendar: components["schemas"]["BusinessCalendar"] & {
             /** @enum {boolean} */
             deleted: true;
-        } & components["schemas"]["BusinessCalendar"];
-        DeletedClient: {
+        };
+        DeletedClient: components["schemas"]["Client"] & {
             /** @enum {boolean} */
             deleted: true;
-        } & components["schemas"]["Client"];
-        DeletedUser: {
+        };
+        DeletedUser: components["schemas"]["User"] & {
             /** @enum {boolean} */
             deleted: true;
-        } & components["schemas"]["User"];
-        DeletedView: {
+        };
+        DeletedView: components["schemas"]["View"] & {
             /** @enum {boolean} */
             deleted: true;
-        } & components["schemas"]["View"];
+        };
         Delivery: {
             /** @description X-Service-Delivery of every attempt */
             id: string;
@@ -4168,7 +4195,7 @@ export interface components {
             /** @description Its first 4 KiB */
             response_body: string;
         };
-        DeliveryDetails: {
+        DeliveryDetails: components["schemas"]["Delivery"] & {
             request: {
                 method: string;
                 url: string;
@@ -4179,10 +4206,10 @@ export interface components {
                 body: string;
             };
             attempts: components["schemas"]["DeliveryAttempt"][];
-        } & components["schemas"]["Delivery"];
-        DeliveryList: {
+        };
+        DeliveryList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["Delivery"][];
-        } & components["schemas"]["ListPage"];
+        };
         DeliveryPeriod: {
             at: components["schemas"]["Timestamp"];
             delivered: number;
@@ -4324,18 +4351,18 @@ export interface components {
         Email: string;
         /** Format: email */
         EmailOrNull: string | null;
-        EndedSession: {
+        EndedSession: components["schemas"]["Session"] & {
             /** @enum {boolean} */
             ended: true;
-        } & components["schemas"]["Session"];
+        };
         EndedSessions: {
             /** @description Count */
             ended: number;
         };
-        EnrolledFactor: {
+        EnrolledFactor: components["schemas"]["SecondFactor"] & {
             /** @description Only with the first second factor; shown only here. Each works once */
             recovery_codes?: string[];
-        } & components["schemas"]["SecondFactor"];
+        };
         Event: {
             /** @description Its number in the log; later events have greater ones */
             seq: number;
@@ -4348,9 +4375,9 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        EventList: {
+        EventList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["Event"][];
-        } & components["schemas"]["ListPage"];
+        };
         /** @enum {string} */
         EventType: "incident.created" | "incident.updated" | "incident.resolved" | "incident.priority_changed" | "change.submitted" | "change.approved" | "change.rejected" | "request.submitted" | "request.approved" | "sla.breach_warning" | "sla.breached" | "ci.discovered";
         Evidence: {
@@ -4369,10 +4396,10 @@ export interface components {
             resolution_time_min: number;
             similarity_score: number;
         };
-        Exemplars: {
+        Exemplars: components["schemas"]["AiReport"] & {
             exemplars: components["schemas"]["Exemplar"][];
             count: number;
-        } & components["schemas"]["AiReport"];
+        };
         ExemplarsRequest: {
             /** @enum {string} */
             record_type?: "incident";
@@ -4396,14 +4423,18 @@ export interface components {
             url: string | null;
             imported_at: components["schemas"]["Timestamp"];
         };
-        ExternalReferenceList: {
+        ExternalReferenceList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["ExternalReference"][];
-        } & components["schemas"]["ListPage"];
+        };
         FieldError: {
             field: string;
             pointer: string;
             code: string;
             message: string;
+        };
+        /** @description Templates such as "{{ alert.title }}" for short_description, description, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, parent_problem_id, change_id, location, dedup_key, work_note */
+        FieldMapping: {
+            [key: string]: string;
         };
         Filter: {
             /** @description Path of a value, such as `alert.labels.severity` */
@@ -4413,6 +4444,7 @@ export interface components {
             /** @description A list for `in` and `not_in`; may be left out for `exists` */
             value?: unknown;
         };
+        Filters: components["schemas"]["Filter"][];
         Finding: {
             /** @description What was examined, such as Disk */
             check: string;
@@ -4450,9 +4482,9 @@ export interface components {
             from: unknown;
             to: unknown;
         };
-        HistoryEntryList: {
+        HistoryEntryList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["HistoryEntry"][];
-        } & components["schemas"]["ListPage"];
+        };
         HostNameOrNull: string | null;
         HoursOfDay: string[][];
         Impact: {
@@ -4537,9 +4569,9 @@ export interface components {
             /** @description As received, at most its first 64 KiB; empty for a call that was too large or had no valid signature */
             payload: string;
         };
-        InboundEventList: {
+        InboundEventList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["InboundEvent"][];
-        } & components["schemas"]["ListPage"];
+        };
         InboundHealth: {
             webhook_id: string;
             /** @description Stored calls, at most the last 100 */
@@ -4561,14 +4593,11 @@ export interface components {
             description: string;
             /** @description A text to paste into the tool */
             setup?: string;
-            /** @description Templates such as "{{ alert.title }}" for short_description, description, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, parent_problem_id, change_id, location, dedup_key, work_note */
-            field_mapping: {
-                [key: string]: string;
-            };
+            field_mapping: components["schemas"]["FieldMapping"];
             /** @description All of them must match */
-            filters: components["schemas"]["Filter"][];
+            filters: components["schemas"]["Filters"];
             /** @description If all of these match, the open incident with the same dedup_key is resolved instead */
-            resolve_when: components["schemas"]["Filter"][];
+            resolve_when: components["schemas"]["Filters"];
             sample: unknown;
             resolving_sample: unknown;
         };
@@ -4580,14 +4609,11 @@ export interface components {
             payload: string;
             /** @enum {string} */
             action?: "create_incident" | "resolve_incident";
-            /** @description Templates such as "{{ alert.title }}" for short_description, description, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, parent_problem_id, change_id, location, dedup_key, work_note */
-            field_mapping: {
-                [key: string]: string;
-            };
+            field_mapping: components["schemas"]["FieldMapping"];
             /** @description All of them must match */
-            filters?: components["schemas"]["Filter"][];
+            filters?: components["schemas"]["Filters"];
             /** @description If all of these match, the open incident with the same dedup_key is resolved instead */
-            resolve_when?: components["schemas"]["Filter"][];
+            resolve_when?: components["schemas"]["Filters"];
         };
         InboundWebhook: {
             /**
@@ -4596,6 +4622,32 @@ export interface components {
              */
             url: string;
             preset: string | null;
+            name: components["schemas"]["SingleLine200"];
+            description: string | null;
+            /** @enum {string} */
+            action: "create_incident" | "resolve_incident";
+            field_mapping: components["schemas"]["FieldMapping"];
+            /** @description All of them must match */
+            filters: components["schemas"]["Filters"];
+            /** @description If all of these match, the open incident with the same dedup_key is resolved instead */
+            resolve_when: components["schemas"]["Filters"];
+            /**
+             * @description Calls must be signed
+             * @default false
+             */
+            secret_enabled: boolean;
+            /**
+             * @description The signature of a call must cover its timestamp, which must be at most five minutes old
+             * @default false
+             */
+            require_timestamp: boolean;
+            /**
+             * @description The assignment group of an incident that a call creates is notified
+             * @default true
+             */
+            notify_stakeholders: boolean;
+            /** @default true */
+            active: boolean;
             id: string;
             /** @description E-mail address of its creator */
             owner: string;
@@ -4606,20 +4658,16 @@ export interface components {
             /** @description Shown once: when it is created */
             secret?: string;
             deleted?: boolean;
-        } & WithRequired<components["schemas"]["InboundWebhookFields"], "name" | "description" | "action" | "field_mapping" | "filters" | "resolve_when" | "secret_enabled" | "require_timestamp" | "notify_stakeholders" | "active">;
+        };
         InboundWebhookFields: {
-            name?: components["schemas"]["SingleLine200"];
             description?: string | null;
             /** @enum {string} */
             action?: "create_incident" | "resolve_incident";
-            /** @description Templates such as "{{ alert.title }}" for short_description, description, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, parent_problem_id, change_id, location, dedup_key, work_note */
-            field_mapping?: {
-                [key: string]: string;
-            };
+            field_mapping?: components["schemas"]["FieldMapping"];
             /** @description All of them must match */
-            filters?: components["schemas"]["Filter"][];
+            filters?: components["schemas"]["Filters"];
             /** @description If all of these match, the open incident with the same dedup_key is resolved instead */
-            resolve_when?: components["schemas"]["Filter"][];
+            resolve_when?: components["schemas"]["Filters"];
             /**
              * @description Calls must be signed
              * @default false
@@ -4638,14 +4686,28 @@ export interface components {
             /** @default true */
             active?: boolean;
         };
-        InboundWebhookList: {
+        InboundWebhookList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["InboundWebhook"][];
-        } & components["schemas"]["ListPage"];
-        Incident: {
-            id: string;
-            number: string;
-            /** Format: uri */
-            url: string;
+        };
+        Incident: components["schemas"]["StoredRecord"] & {
+            /** @description One-line summary */
+            short_description: components["schemas"]["SingleLine255"];
+            /** @description Markdown */
+            description: string | null;
+            /** @enum {string} */
+            priority: "P1" | "P2" | "P3" | "P4";
+            category: components["schemas"]["SingleLine100OrNull"];
+            subcategory: components["schemas"]["SingleLine100OrNull"];
+            /** @enum {string|null} */
+            impact: "high" | "medium" | "low" | null;
+            /** @enum {string|null} */
+            urgency: "high" | "medium" | "low" | null;
+            assignment_group: components["schemas"]["SingleLine100OrNull"];
+            assigned_to: components["schemas"]["EmailOrNull"];
+            ci_id: components["schemas"]["CiIdOrNull"];
+            parent_problem_id: components["schemas"]["SingleLine64"] | null;
+            change_id: string | null;
+            location: components["schemas"]["SingleLine100OrNull"];
             state: components["schemas"]["IncidentState"];
             resolved_at: components["schemas"]["TimestampOrNull"];
             closed_at: components["schemas"]["TimestampOrNull"];
@@ -4663,14 +4725,8 @@ export interface components {
                 warned: boolean;
                 breached: boolean;
             };
-            version: number;
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
-            deleted: boolean;
-            deleted_at?: components["schemas"]["Timestamp"];
-            deleted_by?: string | null;
-        } & WithRequired<components["schemas"]["IncidentFields"], "short_description" | "description" | "priority" | "category" | "subcategory" | "impact" | "urgency" | "assignment_group" | "assigned_to" | "ci_id" | "parent_problem_id" | "change_id" | "location">;
-        IncidentEventData: {
+        };
+        IncidentEventData: components["schemas"]["IncidentEventFields"] & {
             /** @description What changed, by field; not of a new incident */
             changes?: {
                 [key: string]: {
@@ -4678,7 +4734,7 @@ export interface components {
                     to: unknown;
                 };
             };
-        } & components["schemas"]["IncidentEventFields"];
+        };
         IncidentEventFields: {
             id: string;
             /** Format: uri */
@@ -4695,7 +4751,7 @@ export interface components {
             urgency?: "high" | "medium" | "low" | null;
             assignment_group?: components["schemas"]["SingleLine100OrNull"];
             assigned_to?: components["schemas"]["EmailOrNull"];
-            ci_id?: components["schemas"]["CiId"] | null;
+            ci_id?: components["schemas"]["CiIdOrNull"];
             location?: components["schemas"]["SingleLine100OrNull"];
             state?: components["schemas"]["IncidentState"];
             opened_by?: string;
@@ -4706,8 +4762,6 @@ export interface components {
             test?: boolean;
         };
         IncidentFields: {
-            /** @description One-line summary */
-            short_description?: components["schemas"]["SingleLine255"];
             /** @description Markdown */
             description?: string | null;
             /** @enum {string} */
@@ -4720,7 +4774,7 @@ export interface components {
             urgency?: "high" | "medium" | "low" | null;
             assignment_group?: components["schemas"]["SingleLine100OrNull"];
             assigned_to?: components["schemas"]["EmailOrNull"];
-            ci_id?: components["schemas"]["CiId"] | null;
+            ci_id?: components["schemas"]["CiIdOrNull"];
             parent_problem_id?: components["schemas"]["SingleLine64"] | null;
             change_id?: string | null;
             location?: components["schemas"]["SingleLine100OrNull"];
@@ -4751,9 +4805,9 @@ export interface components {
             /** @description Full text: words, "phrases", -not, or an id */
             q?: string;
         };
-        IncidentList: {
+        IncidentList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["Incident"][];
-        } & components["schemas"]["ListPage"];
+        };
         /** @enum {string} */
         IncidentState: "new" | "in_progress" | "on_hold" | "resolved" | "closed" | "cancelled" | "reopened";
         IncidentStatistics: {
@@ -4868,9 +4922,9 @@ export interface components {
             first_asked_at: components["schemas"]["Timestamp"];
             last_asked_at: components["schemas"]["Timestamp"];
         };
-        KnowledgeGapList: {
+        KnowledgeGapList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["KnowledgeGap"][];
-        } & components["schemas"]["ListPage"];
+        };
         LabelOrNull: string | null;
         ListPage: {
             /** @description Absent on the last page */
@@ -4892,9 +4946,9 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             attachments: components["schemas"]["Attachment"][];
         };
-        NoteList: {
+        NoteList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["Note"][];
-        } & components["schemas"]["ListPage"];
+        };
         Notification: {
             id: string;
             kind: string;
@@ -4905,9 +4959,9 @@ export interface components {
             read_at: components["schemas"]["TimestampOrNull"];
             created_at: components["schemas"]["Timestamp"];
         };
-        NotificationList: {
+        NotificationList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["Notification"][];
-        } & components["schemas"]["ListPage"];
+        };
         NotificationPreferences: {
             /** @enum {string} */
             assigned: "none" | "console" | "email";
@@ -4921,20 +4975,6 @@ export interface components {
             watched: "none" | "console" | "email";
             /** @enum {string} */
             webhook: "none" | "console" | "email";
-        } & WithRequired<components["schemas"]["NotificationPreferencesFields"], "assigned" | "mentioned" | "approval" | "sla_warning" | "watched" | "webhook">;
-        NotificationPreferencesFields: {
-            /** @enum {string} */
-            assigned?: "none" | "console" | "email";
-            /** @enum {string} */
-            mentioned?: "none" | "console" | "email";
-            /** @enum {string} */
-            approval?: "none" | "console" | "email";
-            /** @enum {string} */
-            sla_warning?: "none" | "console" | "email";
-            /** @enum {string} */
-            watched?: "none" | "console" | "email";
-            /** @enum {string} */
-            webhook?: "none" | "console" | "email";
         };
         NotificationsRead: {
             count: number;
@@ -4972,6 +5012,30 @@ export interface components {
             data: components["schemas"]["OutboundHealth"][];
         };
         OutboundWebhook: {
+            name: components["schemas"]["SingleLine200"];
+            /** @description Target URL; https */
+            url: string;
+            events: components["schemas"]["EventType"][];
+            /** @description All of them must match */
+            filters: components["schemas"]["Filters"];
+            /** @description Sent with each delivery. Values are shown only in the response that creates them */
+            headers: {
+                [key: string]: string;
+            };
+            /**
+             * @description event: the payload of the API (default); slack, also for Mattermost, Rocket.Chat, Google Chat and Discord, and teams: a message
+             * @enum {string}
+             */
+            format: "event" | "slack" | "teams";
+            /**
+             * @description Adds an HMAC-SHA256 signature
+             * @default true
+             */
+            sign_payloads: boolean;
+            /** @default true */
+            active: boolean;
+            /** @default 10 */
+            timeout_seconds: number;
             id: string;
             /** @description E-mail address of its creator */
             owner: string;
@@ -4982,14 +5046,10 @@ export interface components {
             /** @description Shown once: when it is created */
             secret?: string;
             deleted?: boolean;
-        } & WithRequired<components["schemas"]["OutboundWebhookFields"], "name" | "url" | "events" | "filters" | "headers" | "format" | "sign_payloads" | "active" | "timeout_seconds">;
+        };
         OutboundWebhookFields: {
-            name?: components["schemas"]["SingleLine200"];
-            /** @description Target URL; https */
-            url?: string;
-            events?: components["schemas"]["EventType"][];
             /** @description All of them must match */
-            filters?: components["schemas"]["Filter"][];
+            filters?: components["schemas"]["Filters"];
             /** @description Sent with each delivery. Values are shown only in the response that creates them */
             headers?: {
                 [key: string]: string;
@@ -5009,10 +5069,10 @@ export interface components {
             /** @default 10 */
             timeout_seconds?: number;
         };
-        OutboundWebhookList: {
+        OutboundWebhookList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["OutboundWebhook"][];
-        } & components["schemas"]["ListPage"];
-        OwnedApiKey: {
+        };
+        OwnedApiKey: components["schemas"]["ApiKey"] & {
             /** @description E-mail address of its owner */
             owner: string;
             owner_id: string;
@@ -5022,10 +5082,10 @@ export interface components {
             revoked_at: components["schemas"]["TimestampOrNull"];
             /** @description Neither revoked nor expired */
             active: boolean;
-        } & components["schemas"]["ApiKey"];
-        OwnedApiKeyList: {
+        };
+        OwnedApiKeyList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["OwnedApiKey"][];
-        } & components["schemas"]["ListPage"];
+        };
         PasskeyOptions: {
             [key: string]: unknown;
         };
@@ -5055,9 +5115,9 @@ export interface components {
             version: number;
             created_at: components["schemas"]["Timestamp"];
         };
-        PendingApprovalList: {
+        PendingApprovalList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["PendingApproval"][];
-        } & components["schemas"]["ListPage"];
+        };
         Person: {
             email: string;
             name: string;
@@ -5139,12 +5199,13 @@ export interface components {
             author: string;
             created_at: components["schemas"]["Timestamp"];
         };
-        RecordNoteList: {
+        RecordNoteList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["RecordNote"][];
-        } & components["schemas"]["ListPage"];
+        };
         RecoveryCodes: {
             recovery_codes: string[];
         };
+        RedirectUris: string[];
         Reject: {
             comment: string;
         };
@@ -5152,16 +5213,16 @@ export interface components {
             type: string;
             ci_id: components["schemas"]["CiId"];
         };
-        RemovedDemoData: {
+        RemovedDemoData: components["schemas"]["DemoData"] & {
             /** @description Number of each kind */
             removed: {
                 [key: string]: number;
             };
-        } & components["schemas"]["DemoData"];
-        RemovedSecondFactor: {
+        };
+        RemovedSecondFactor: components["schemas"]["SecondFactor"] & {
             /** @enum {boolean} */
             removed: true;
-        } & components["schemas"]["SecondFactor"];
+        };
         RemovedSecondFactors: {
             removed: number;
         };
@@ -5212,16 +5273,17 @@ export interface components {
             client_id?: string;
             client_secret?: string;
         };
-        RevokedApiKey: {
+        RevokedApiKey: components["schemas"]["OwnedApiKey"] & {
             /** @enum {boolean} */
             revoked: true;
-        } & components["schemas"]["OwnedApiKey"];
+        };
         RevokedSigningKey: {
             kid: string;
             revoked: boolean;
         };
         /** @enum {string} */
         Role: "super_admin" | "itsm_manager" | "itsm_agent" | "change_approver" | "knowledge_editor" | "auditor" | "viewer";
+        Roles: components["schemas"]["Role"][];
         RootCause: {
             /** @description Begins with "Inconclusive" if there is no evidence for a cause */
             probable_root_cause: string;
@@ -5281,26 +5343,31 @@ export interface components {
             /** @description Whether the roles of the user require a second factor */
             required: boolean;
         };
-        ServiceRequest: {
-            id: string;
-            number: string;
-            /** Format: uri */
-            url: string;
+        ServiceRequest: components["schemas"]["StoredRecord"] & {
+            short_description: components["schemas"]["SingleLine255"];
+            /** @description Markdown */
+            description: string | null;
+            /** @description Id or name of a catalogue item, or free text */
+            item: components["schemas"]["SingleLine255OrNull"];
             /** @description The catalogue item that `item` names */
             item_id: string | null;
+            category: components["schemas"]["SingleLine100OrNull"];
+            requested_for: components["schemas"]["Email"];
+            quantity: number;
+            /** @description Values for the fields of the catalogue item; at most 200 values in 16,384 characters of JSON */
+            variables: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            priority: "P1" | "P2" | "P3" | "P4";
+            assignment_group: components["schemas"]["SingleLine100OrNull"];
+            assigned_to: components["schemas"]["EmailOrNull"];
             state: components["schemas"]["ServiceRequestState"];
             approval: components["schemas"]["Approval"];
             created_by: components["schemas"]["Email"];
             allowed_transitions: ("submitted" | "approved" | "rejected" | "in_fulfillment" | "fulfilled" | "closed" | "cancelled")[];
-            version: number;
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
-            deleted: boolean;
-            deleted_at?: components["schemas"]["Timestamp"];
-            deleted_by?: string | null;
-        } & WithRequired<components["schemas"]["ServiceRequestFields"], "short_description" | "description" | "item" | "category" | "requested_for" | "quantity" | "variables" | "priority" | "assignment_group" | "assigned_to">;
+        };
         ServiceRequestFields: {
-            short_description?: components["schemas"]["SingleLine255"];
             /** @description Markdown */
             description?: string | null;
             /** @description Id or name of a catalogue item, or free text */
@@ -5317,9 +5384,9 @@ export interface components {
             assignment_group?: components["schemas"]["SingleLine100OrNull"];
             assigned_to?: components["schemas"]["EmailOrNull"];
         };
-        ServiceRequestList: {
+        ServiceRequestList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["ServiceRequest"][];
-        } & components["schemas"]["ListPage"];
+        };
         /** @enum {string} */
         ServiceRequestState: "submitted" | "approved" | "rejected" | "in_fulfillment" | "fulfilled" | "closed" | "cancelled";
         Session: {
@@ -5335,9 +5402,9 @@ export interface components {
             /** @description Whether the token of this call belongs to it */
             current: boolean;
         };
-        SessionList: {
+        SessionList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["Session"][];
-        } & components["schemas"]["ListPage"];
+        };
         SetSlaPolicy: {
             target_minutes: number;
             calendar_id?: string | null;
@@ -5376,13 +5443,13 @@ export interface components {
         SingleLine60: string;
         SingleLine600: string;
         SingleLine64: string;
-        SlaEventData: {
+        SlaEventData: components["schemas"]["IncidentEventFields"] & {
             target_minutes?: number;
             /** @description How often the clock has started: 1, and 1 more after each reopening */
             cycle?: number;
             warning_at?: components["schemas"]["Timestamp"];
             breach_at?: components["schemas"]["Timestamp"];
-        } & components["schemas"]["IncidentEventFields"];
+        };
         SlaExplanation: {
             target_minutes: number;
             calendar_id: string | null;
@@ -5427,6 +5494,18 @@ export interface components {
             client_id: string;
             scope?: string;
         };
+        StoredRecord: {
+            id: string;
+            number: string;
+            /** Format: uri */
+            url: string;
+            version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            deleted: boolean;
+            deleted_at?: components["schemas"]["Timestamp"];
+            deleted_by?: string | null;
+        };
         Suggestion: {
             value: string;
             /** @description Probability that it is correct */
@@ -5467,9 +5546,9 @@ export interface components {
             priority?: components["schemas"]["Suggestion"];
             assignment_group?: components["schemas"]["Suggestion"];
         };
-        SuggestionsAnswer: {
+        SuggestionsAnswer: components["schemas"]["AiReport"] & {
             suggestions: components["schemas"]["Suggestions"];
-        } & components["schemas"]["AiReport"];
+        };
         SuggestionsRequest: {
             text: string;
             suggest_for: ("category" | "priority" | "assignment_group")[];
@@ -5560,70 +5639,118 @@ export interface components {
             otpauth_uri: string;
             expires_at: components["schemas"]["Timestamp"];
         };
-        UpdateArticle: {
+        UpdateArticle: components["schemas"]["ArticleFields"] & {
+            title?: components["schemas"]["SingleLine255"];
             state?: components["schemas"]["ArticleState"];
-        } & components["schemas"]["ArticleFields"];
-        UpdateCatalogItem: components["schemas"]["CatalogItemFields"];
-        UpdateChange: {
+        };
+        UpdateCatalogItem: components["schemas"]["CatalogItemFields"] & {
+            /** @description Unique among active items, ignoring case */
+            name?: components["schemas"]["SingleLine100"];
+        };
+        UpdateChange: components["schemas"]["ChangeFields"] & {
+            short_description?: components["schemas"]["SingleLine255"];
             state?: components["schemas"]["ChangeState"];
-        } & components["schemas"]["ChangeFields"];
-        UpdateCi: components["schemas"]["CiFields"];
-        UpdateClient: components["schemas"]["ClientFields"];
-        UpdateInboundWebhook: {
+        };
+        UpdateCi: components["schemas"]["CiFields"] & {
+            name?: components["schemas"]["SingleLine255"];
+        };
+        UpdateClient: components["schemas"]["ClientFields"] & {
+            name?: components["schemas"]["SingleLine200"];
+            roles?: components["schemas"]["Roles"];
+        };
+        UpdateInboundWebhook: components["schemas"]["InboundWebhookFields"] & {
+            name?: components["schemas"]["SingleLine200"];
             /** @description Cannot be changed: may be sent back as it is */
             preset?: string | null;
-        } & components["schemas"]["InboundWebhookFields"];
-        UpdateIncident: {
+        };
+        UpdateIncident: components["schemas"]["IncidentFields"] & {
+            /** @description One-line summary */
+            short_description?: components["schemas"]["SingleLine255"];
             state?: components["schemas"]["IncidentState"];
             work_note?: string;
-        } & components["schemas"]["IncidentFields"];
-        UpdateNotificationPreferences: components["schemas"]["NotificationPreferencesFields"];
+        };
+        UpdateNotificationPreferences: {
+            /** @enum {string} */
+            assigned?: "none" | "console" | "email";
+            /** @enum {string} */
+            mentioned?: "none" | "console" | "email";
+            /** @enum {string} */
+            approval?: "none" | "console" | "email";
+            /** @enum {string} */
+            sla_warning?: "none" | "console" | "email";
+            /** @enum {string} */
+            watched?: "none" | "console" | "email";
+            /** @enum {string} */
+            webhook?: "none" | "console" | "email";
+        };
         UpdateOnboarding: {
             dismissed: boolean;
         };
-        UpdateOutboundWebhook: components["schemas"]["OutboundWebhookFields"];
-        UpdateServiceRequest: {
+        UpdateOutboundWebhook: components["schemas"]["OutboundWebhookFields"] & {
+            name?: components["schemas"]["SingleLine200"];
+            /** @description Target URL; https */
+            url?: string;
+            events?: components["schemas"]["EventType"][];
+        };
+        UpdateServiceRequest: components["schemas"]["ServiceRequestFields"] & {
+            short_description?: components["schemas"]["SingleLine255"];
             state?: components["schemas"]["ServiceRequestState"];
-        } & components["schemas"]["ServiceRequestFields"];
-        UpdateUser: {
+        };
+        UpdateUser: components["schemas"]["UserFields"] & {
             /** @description Cannot be changed: may be sent back as it is */
             email?: string;
-            /** @description At least 12 characters of any kind; one that is common or easy to guess is refused */
-            password?: string;
-        } & components["schemas"]["UserFields"];
-        UpdateView: {
+            roles?: components["schemas"]["Roles"];
+        };
+        UpdateView: components["schemas"]["ViewFields"] & {
+            name?: components["schemas"]["SingleLine60"];
             /**
              * @description Cannot be changed: may be sent back as it is
              * @enum {string}
              */
             noun?: "incidents" | "changes" | "requests" | "cis" | "articles";
-            shared?: boolean;
-        } & components["schemas"]["ViewFields"];
+        };
         User: {
             id: string;
             email: components["schemas"]["Email"];
+            name: components["schemas"]["SingleLine200"];
+            roles: components["schemas"]["Roles"];
+            groups: components["schemas"]["SingleLine100"][];
+            active: boolean;
             version: number;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
             last_sign_in_at: components["schemas"]["TimestampOrNull"];
-        } & WithRequired<components["schemas"]["UserFields"], "name" | "roles" | "groups" | "active">;
+        };
         UserFields: {
             name?: components["schemas"]["SingleLine200"];
-            roles?: components["schemas"]["Role"][];
             groups?: components["schemas"]["SingleLine100"][];
             active?: boolean;
+            /** @description At least 12 characters of any kind; one that is common or easy to guess is refused */
+            password?: string;
         };
-        UserList: {
+        UserList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["User"][];
-        } & components["schemas"]["ListPage"];
-        UserWithPassword: {
+        };
+        UserWithPassword: components["schemas"]["User"] & {
             /** @description Generated by the service; shown only here */
             password?: string;
-        } & components["schemas"]["User"];
+        };
         View: {
             id: string;
+            name: components["schemas"]["SingleLine60"];
             /** @enum {string} */
             noun: "incidents" | "changes" | "requests" | "cis" | "articles";
+            /** @description Query parameters of the list with their values, such as {"state": "new,in_progress", "unassigned": true}. In a parameter that names a person, `me` stands for whoever opens the view. */
+            filters: {
+                [key: string]: string | boolean;
+            };
+            sort: {
+                by: string;
+                /** @enum {string} */
+                order: "asc" | "desc";
+            } | null;
+            /** @description Fields of the records, in order; an empty list stands for the usual columns */
+            columns: string[];
             /** @description Everyone sees it; otherwise only its owner */
             shared: boolean;
             /** @description E-mail address */
@@ -5631,9 +5758,8 @@ export interface components {
             version: number;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
-        } & WithRequired<components["schemas"]["ViewFields"], "name" | "filters" | "sort" | "columns">;
+        };
         ViewFields: {
-            name?: components["schemas"]["SingleLine60"];
             /** @description Query parameters of the list with their values, such as {"state": "new,in_progress", "unassigned": true}. In a parameter that names a person, `me` stands for whoever opens the view. */
             filters?: {
                 [key: string]: string | boolean;
@@ -5645,28 +5771,29 @@ export interface components {
             } | null;
             /** @description Fields of the records, in order; an empty list stands for the usual columns */
             columns?: string[];
+            shared?: boolean;
         };
-        ViewList: {
+        ViewList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["View"][];
-        } & components["schemas"]["ListPage"];
+        };
         Vote: {
             voter: string;
             helpful: boolean;
             comment: string | null;
             at: components["schemas"]["Timestamp"];
         };
-        VoteList: {
+        VoteList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["Vote"][];
-        } & components["schemas"]["ListPage"];
+        };
         Watch: {
             /** @description ID of the record */
             id: string;
             subject_type: string;
             created_at: components["schemas"]["Timestamp"];
         };
-        WatchList: {
+        WatchList: components["schemas"]["ListPage"] & {
             data: components["schemas"]["Watch"][];
-        } & components["schemas"]["ListPage"];
+        };
         Watcher: {
             id: string;
             email: string;
@@ -6298,6 +6425,7 @@ export type CiEventData = components['schemas']['CiEventData'];
 export type CiFields = components['schemas']['CiFields'];
 export type CiFilter = components['schemas']['CiFilter'];
 export type CiId = components['schemas']['CiId'];
+export type CiIdOrNull = components['schemas']['CiIdOrNull'];
 export type CiList = components['schemas']['CiList'];
 export type CiRelationship = components['schemas']['CiRelationship'];
 export type Client = components['schemas']['Client'];
@@ -6358,7 +6486,9 @@ export type ExemplarsRequest = components['schemas']['ExemplarsRequest'];
 export type ExternalReference = components['schemas']['ExternalReference'];
 export type ExternalReferenceList = components['schemas']['ExternalReferenceList'];
 export type FieldError = components['schemas']['FieldError'];
+export type FieldMapping = components['schemas']['FieldMapping'];
 export type Filter = components['schemas']['Filter'];
+export type Filters = components['schemas']['Filters'];
 export type Finding = components['schemas']['Finding'];
 export type Group = components['schemas']['Group'];
 export type GroupSuggestions = components['schemas']['GroupSuggestions'];
@@ -6401,7 +6531,6 @@ export type NoteList = components['schemas']['NoteList'];
 export type Notification = components['schemas']['Notification'];
 export type NotificationList = components['schemas']['NotificationList'];
 export type NotificationPreferences = components['schemas']['NotificationPreferences'];
-export type NotificationPreferencesFields = components['schemas']['NotificationPreferencesFields'];
 export type NotificationsRead = components['schemas']['NotificationsRead'];
 export type OAuthError = components['schemas']['OAuthError'];
 export type Onboarding = components['schemas']['Onboarding'];
@@ -6428,6 +6557,7 @@ export type QueuedTraining = components['schemas']['QueuedTraining'];
 export type RecordNote = components['schemas']['RecordNote'];
 export type RecordNoteList = components['schemas']['RecordNoteList'];
 export type RecoveryCodes = components['schemas']['RecoveryCodes'];
+export type RedirectUris = components['schemas']['RedirectUris'];
 export type Reject = components['schemas']['Reject'];
 export type Relationship = components['schemas']['Relationship'];
 export type RemovedDemoData = components['schemas']['RemovedDemoData'];
@@ -6441,6 +6571,7 @@ export type RevokeToken = components['schemas']['RevokeToken'];
 export type RevokedApiKey = components['schemas']['RevokedApiKey'];
 export type RevokedSigningKey = components['schemas']['RevokedSigningKey'];
 export type Role = components['schemas']['Role'];
+export type Roles = components['schemas']['Roles'];
 export type RootCause = components['schemas']['RootCause'];
 export type RotatedSigningKey = components['schemas']['RotatedSigningKey'];
 export type SearchResult = components['schemas']['SearchResult'];
@@ -6475,6 +6606,7 @@ export type SlaExplanation = components['schemas']['SlaExplanation'];
 export type SlaPolicy = components['schemas']['SlaPolicy'];
 export type SlaPolicyList = components['schemas']['SlaPolicyList'];
 export type StartDeviceSignIn = components['schemas']['StartDeviceSignIn'];
+export type StoredRecord = components['schemas']['StoredRecord'];
 export type Suggestion = components['schemas']['Suggestion'];
 export type SuggestionModel = components['schemas']['SuggestionModel'];
 export type SuggestionModelList = components['schemas']['SuggestionModelList'];
@@ -12606,6 +12738,3 @@ export interface operations {
         };
     };
 }
-type WithRequired<T, K extends keyof T> = T & {
-    [P in K]-?: T[P];
-};

@@ -17,6 +17,7 @@ import { second } from './kernel/durations.ts'
 import type { Peers } from './kernel/peers.ts'
 import type { MakeCtx } from './make-ctx.ts'
 import type { Module } from './module.ts'
+import { StoredRecord } from './modules/records/model.ts'
 import { version } from './version.ts'
 
 const loopTimeout = 5 * second
@@ -96,11 +97,10 @@ async function mount(modules: Module[], parts: Parts, isAccepting: () => boolean
   const { config, db, keys, makeCtx, metrics, gate } = parts
   const connections = machineCounts('connections', parts.peers.supervisor)
   const http = makeServer({ ...parts, connections })
-  await describeApi(
-    http,
-    version,
-    modules.flatMap(({ descriptions }) => descriptions ?? []),
-  )
+  await describeApi(http, version, [
+    { schemas: { StoredRecord } },
+    ...modules.flatMap(({ descriptions }) => descriptions ?? []),
+  ])
   const api = makeApi(http, makeCtx, keys, gate.verify)
   const server = { http, api }
   mountProbes(http, { db, isAccepting }, metrics, gate.verify, config)

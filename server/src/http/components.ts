@@ -73,12 +73,12 @@ export function shareComponents<D extends object>(document: D, more: MoreDescrip
 
 /**
  * A schema that carries `x-component` moves to the components; each name has one definition. What a plain value means
- * depends on where it is used, so its description stays inline.
+ * depends on where it is used, so its description stays inline. `x-ignored` is for the validation only.
  */
 function liftNamedSchemas(value: unknown, schemas: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((each) => liftNamedSchemas(each, schemas))
   if (typeof value !== 'object' || value === null) return value
-  const { 'x-component': name, ...content } = value as Record<string, unknown>
+  const { 'x-component': name, 'x-ignored': _, ...content } = value as Record<string, unknown>
   const lifted = Object.fromEntries(
     Object.entries(content).map(([key, each]) => [key, liftNamedSchemas(each, schemas)]),
   )

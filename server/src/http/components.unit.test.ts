@@ -98,34 +98,45 @@ describe('components of the API description', () => {
     expect(paths['/b'].post.responses).toMatchObject({ '201': { $ref: '#/components/responses/Thing.201' } })
   })
 
-  test('say the fields of a record, of its bodies and of its extensions once', () => {
+  test('say the fields of bodies and of extensions once, so that every part of them stands alone', () => {
     const fields = { a: { type: 'string' }, b: { type: 'string' }, c: { type: 'string' } }
+    const title = { title: { type: 'string' } }
+    const thing = { id: { type: 'string' }, ...title, ...fields }
     const schemas = {
-      Thing: { type: 'object', required: ['a', 'id'], properties: { id: { type: 'string' }, ...fields } },
-      CreateThing: { type: 'object', additionalProperties: false, required: ['a'], properties: fields },
+      Thing: { type: 'object', required: ['id', 'title', 'a'], properties: thing },
+      CreateThing: {
+        type: 'object',
+        additionalProperties: false,
+        'x-ignored': ['id'],
+        required: ['title'],
+        properties: { ...title, ...fields },
+      },
+      UpdateThing: { type: 'object', additionalProperties: false, properties: { ...fields, ...title } },
       DeletedThing: {
         type: 'object',
-        required: ['a', 'id', 'deleted'],
-        properties: { id: { type: 'string' }, ...fields, deleted: { const: true } },
+        required: ['id', 'title', 'a', 'deleted'],
+        properties: { ...thing, deleted: { const: true } },
       },
     }
     expect(shareComponents({ components: { schemas } }).components.schemas).toEqual({
       ThingFields: { type: 'object', properties: fields },
-      Thing: {
-        allOf: [{ $ref: '#/components/schemas/ThingFields' }],
-        required: ['a', 'id'],
-        properties: { id: { type: 'string' } },
-      },
+      Thing: schemas.Thing,
       CreateThing: {
-        allOf: [{ $ref: '#/components/schemas/ThingFields' }],
-        required: ['a'],
-        properties: { a: { type: 'string' } },
+        allOf: [
+          { $ref: '#/components/schemas/ThingFields' },
+          { type: 'object', required: ['title'], properties: title },
+        ],
+        unevaluatedProperties: false,
+      },
+      UpdateThing: {
+        allOf: [{ $ref: '#/components/schemas/ThingFields' }, { type: 'object', properties: title }],
         unevaluatedProperties: false,
       },
       DeletedThing: {
-        allOf: [{ $ref: '#/components/schemas/Thing' }],
-        required: ['deleted'],
-        properties: { deleted: { const: true } },
+        allOf: [
+          { $ref: '#/components/schemas/Thing' },
+          { type: 'object', required: ['deleted'], properties: { deleted: { const: true } } },
+        ],
       },
     })
   })

@@ -16,7 +16,7 @@ const minShared = 3
 
 /**
  * Fields that several components have in common are said once: a component that has all of another and more extends it,
- * and a record and the bodies that create and update it extend `<Record>Fields`.
+ * and the bodies that create and update a record extend `<Record>Fields`.
  */
 export function extendSchemas(schemas: Schemas): Schemas {
   const objects = Object.entries(schemas).filter((entry): entry is [string, ObjectSchema] =>
@@ -31,14 +31,13 @@ export function extendSchemas(schemas: Schemas): Schemas {
   }
   const fields: Schemas = {}
   for (const name of all.keys()) {
-    const family = [`Create${name}`, `Update${name}`, name].filter(
-      (each) => all.has(each) && !extended.has(each),
-    )
-    const shared = sharedBy(family.map((each) => all.get(each)!))
-    if (family.length < 2 || Object.keys(shared).length < minShared) continue
-    const base: ObjectSchema = { type: 'object', properties: shared }
+    const [create, update] = [all.get(`Create${name}`), all.get(`Update${name}`)]
+    if (!create || !update) continue
+    const base: ObjectSchema = { type: 'object', properties: sharedBy(create, update) }
+    if (sizeOf(base) < minShared) continue
     fields[`${name}Fields`] = base
-    for (const each of family) extended.set(each, without(all.get(each)!, `${name}Fields`, base))
+    extended.set(`Create${name}`, without(create, `${name}Fields`, base))
+    extended.set(`Update${name}`, without(update, `${name}Fields`, base))
   }
   return { ...schemas, ...fields, ...Object.fromEntries(extended) }
 }
@@ -49,42 +48,48 @@ const isObject = (schema: unknown): schema is ObjectSchema =>
 const sizeOf = ({ properties }: ObjectSchema) => Object.keys(properties).length
 
 /** Has every field of the base, as it is there, and more; neither refuses unknown fields. */
-function isExtensionOf(schema: ObjectSchema, base: ObjectSchema): boolean {
-  const names = Object.keys(base.properties)
-  return (
-    names.length >= minShared &&
-    names.length < sizeOf(schema) &&
-    schema.additionalProperties === undefined &&
-    base.additionalProperties === undefined &&
-    names.every(
-      (name) =>
-        isDeepStrictEqual(base.properties[name], schema.properties[name]) &&
-        isRequired(base, name) === isRequired(schema, name),
-    )
-  )
-}
+const isExtensionOf = (schema: ObjectSchema, base: ObjectSchema): boolean =>
+  sizeOf(base) >= minShared &&
+  sizeOf(base) < sizeOf(schema) &&
+  schema.additionalProperties === undefined &&
+  base.additionalProperties === undefined &&
+  Object.keys(base.properties).every((name) => isSame(name, base, schema))
+
+const isSame = (name: string, one: ObjectSchema, other: ObjectSchema): boolean =>
+  isDeepStrictEqual(one.properties[name], other.properties[name]) &&
+  isRequired(one, name) === isRequired(other, name)
 
 const isRequired = ({ required = [] }: ObjectSchema, name: string) => required.includes(name)
 
-const sharedBy = ([first, ...others]: ObjectSchema[]): Record<string, unknown> =>
+/** The optional fields of both. */
+const sharedBy = (create: ObjectSchema, update: ObjectSchema): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(first?.properties ?? {}).filter(([name, field]) =>
-      others.every(({ properties }) => isDeepStrictEqual(properties[name], field)),
+    Object.entries(create.properties).filter(
+      ([name]) => isSame(name, create, update) && !isRequired(create, name),
     ),
   )
 
-/** The schema with the fields of its base replaced by a reference. */
+/**
+ * The schema with the fields of its base replaced by a reference. Many generators of clients ignore what is beside
+ * `allOf`, and what one of its parts requires of another.
+ */
 function without(schema: ObjectSchema, name: string, base: ObjectSchema): object {
-  const { type: _, required = [], properties, additionalProperties, ...rest } = schema
-  const fields = Object.entries(properties)
-  const added = fields.filter(([field]) => !(field in base.properties))
-  const ownRequired = required.filter((field) => !isRequired(base, field))
-  // Some generators of clients read what is required only beside fields.
-  const own = added.length > 0 ? added : fields.filter(([field]) => ownRequired.includes(field))
+  const { type, required = [], properties, additionalProperties, ...rest } = schema
+  const own = Object.entries(properties).filter(([field]) => !(field in base.properties))
+  const ownRequired = required.filter((field) => !(field in base.properties))
   return {
-    allOf: [referTo('schemas', name)],
-    ...(ownRequired.length > 0 && { required: ownRequired }),
-    ...(own.length > 0 && { properties: Object.fromEntries(own) }),
+    allOf: [
+      referTo('schemas', name),
+      ...(own.length > 0
+        ? [
+            {
+              type,
+              ...(ownRequired.length > 0 && { required: ownRequired }),
+              properties: Object.fromEntries(own),
+            },
+          ]
+        : []),
+    ],
     // `additionalProperties` would refuse the fields of the base.
     ...(additionalProperties === false && { unevaluatedProperties: false }),
     ...rest,

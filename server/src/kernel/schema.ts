@@ -107,11 +107,10 @@ export const Query = <P extends Record<string, TSchema>>(properties: P) =>
 
 export const OneEventType = Named('EventType', Enum(eventTypes))
 
-export const Roles = Type.Array(Named('Role', Enum(roles)), {
-  minItems: 1,
-  maxItems: roles.length,
-  uniqueItems: true,
-})
+export const Roles = Named(
+  'Roles',
+  Type.Array(Named('Role', Enum(roles)), { minItems: 1, maxItems: roles.length, uniqueItems: true }),
+)
 
 /** Text that matches a pattern; the error names the format. */
 export const Pattern = (pattern: string, form: string) =>

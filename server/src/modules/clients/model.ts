@@ -1,20 +1,23 @@
 import { Type, type Static } from 'typebox'
-import { Email, SingleLine, NamedBody, NamedObject, Roles, Timestamp } from '../../kernel/schema.ts'
+import { Email, Named, SingleLine, NamedBody, NamedObject, Roles, Timestamp } from '../../kernel/schema.ts'
 import { optional } from '../records/model.ts'
 
 /** Browsers send authorization codes there: only over TLS, or to a program on the same machine. */
-const RedirectUris = Type.Array(
-  Type.String({
-    maxLength: 2000,
-    pattern: '^(https://[^\\s#*]+|http://(localhost|127\\.0\\.0\\.1|\\[::1\\])(:\\d+)?(/[^\\s#*]*)?)$',
-    'x-form': 'must be an https:// address, or an http:// address of localhost, without a fragment',
-  }),
-  {
-    maxItems: 20,
-    uniqueItems: true,
-    description:
-      'Where users may be redirected after they sign in for this client; empty: they cannot sign in for it. If all are http:// addresses of the same machine, any port of them is accepted',
-  },
+const RedirectUris = Named(
+  'RedirectUris',
+  Type.Array(
+    Type.String({
+      maxLength: 2000,
+      pattern: '^(https://[^\\s#*]+|http://(localhost|127\\.0\\.0\\.1|\\[::1\\])(:\\d+)?(/[^\\s#*]*)?)$',
+      'x-form': 'must be an https:// address, or an http:// address of localhost, without a fragment',
+    }),
+    {
+      maxItems: 20,
+      uniqueItems: true,
+      description:
+        'Where users may be redirected after they sign in for this client; empty: they cannot sign in for it. If all are http:// addresses of the same machine, any port of them is accepted',
+    },
+  ),
 )
 
 const writable = {

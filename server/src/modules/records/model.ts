@@ -26,6 +26,14 @@ export const recordFields = {
   deleted_by: Type.Optional(Nullable(Type.String())),
 }
 
+/** What the API returns of every record. */
+export const StoredRecord = Type.Object({
+  id: Type.String(),
+  number: Type.String(),
+  url: Type.String({ format: 'uri' }),
+  ...recordFields,
+})
+
 /** A record as the API returns it. */
 export interface RecordJson {
   id: string

@@ -5,7 +5,7 @@ import { isAddress, isNullable, isTime } from './field.ts'
 import type { AnswerSchemas, CreateSchemas, FilterSchemas, UpdateSchemas } from './field.ts'
 import type { Empty, Fields, None, Row, Schemas, Trait, Values } from './field.ts'
 import { commonFilters, filterOf, type Filters } from './filters.ts'
-import { optional, readOnlyOf, recordFields } from './model.ts'
+import { optional, readOnlyOf, recordFields, StoredRecord } from './model.ts'
 
 export interface Transitions {
   states: readonly string[]
@@ -114,10 +114,11 @@ export function noun<
   const times = new Set(names.filter((name) => isTime(schemaOf(name))))
   const addresses = new Set(names.filter((name) => isAddress(schemaOf(name))))
   const writable = schemasOf(withTrait('writable'))
+  const { id, number, url } = StoredRecord.properties
   const answer = {
-    id: Type.String(),
-    number: Type.String(),
-    url: Type.String({ format: 'uri' }),
+    id,
+    number,
+    url,
     ...schemasOf(own.filter((name) => !hidden.includes(name))),
     ...(transitions && { allowed_transitions: Type.Array(Enum(transitions.states)) }),
     ...declaration.answer,

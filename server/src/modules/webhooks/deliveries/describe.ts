@@ -25,7 +25,9 @@ const dataOf = (name: string, fields: Fields, more: Record<string, TSchema> = {}
 /** What events of incidents and of their SLA have. */
 export const IncidentEventFields = Type.Object(propertiesOf(incident.fields))
 
-const Changes = Type.Record(Type.String(), Type.Object({ from: Type.Unknown(), to: Type.Unknown() }), {
+const Changes = Type.Unsafe({
+  type: 'object',
+  additionalProperties: Type.Object({ from: Type.Unknown(), to: Type.Unknown() }),
   description: 'What changed, by field; not of a new incident',
 })
 

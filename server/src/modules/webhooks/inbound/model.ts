@@ -3,6 +3,7 @@ import { invalidField } from '../../../kernel/errors.ts'
 import {
   Enum,
   SingleLine,
+  Named,
   NamedBody,
   NamedObject,
   Nullable,
@@ -20,14 +21,17 @@ const writable = {
   name: SingleLine(200),
   description: Nullable(Text(2000)),
   action: Enum(actions),
-  field_mapping: Type.Record(Type.String(), Text(8192), {
-    description: `Templates such as "{{ alert.title }}" for ${targets.join(', ')}`,
-  }),
+  field_mapping: Named(
+    'FieldMapping',
+    Type.Record(Type.String(), Text(8192), {
+      description: `Templates such as "{{ alert.title }}" for ${targets.join(', ')}`,
+    }),
+  ),
   filters: Filters,
-  resolve_when: Type.Array(Filters.items, {
-    maxItems: 20,
+  resolve_when: {
+    ...Filters,
     description: 'If all of these match, the open incident with the same dedup_key is resolved instead',
-  }),
+  },
   secret_enabled: Type.Boolean({ default: false, description: 'Calls must be signed' }),
   require_timestamp: Type.Boolean({
     default: false,

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { fieldError, invalid, type FieldError } from '../../../kernel/errors.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
-import { Enum, NamedObject, Text } from '../../../kernel/schema.ts'
+import { Enum, Named, NamedObject, Text } from '../../../kernel/schema.ts'
 import { MappingError, parsePath, valueAt, type Path } from './path.ts'
 import { compileCondition, operators, valueProblem } from './operators.ts'
 
@@ -19,7 +19,10 @@ export const Filter = NamedObject(
 )
 export type Filter = Static<typeof Filter>
 
-export const Filters = Type.Array(Filter, { maxItems: 20, description: 'All of them must match' })
+export const Filters = Named(
+  'Filters',
+  Type.Array(Filter, { maxItems: 20, description: 'All of them must match' }),
+)
 
 /** What the schema cannot check: paths can be parsed, and values fit their operators. */
 export function checkFilters(filters: readonly Filter[], where = 'filters'): void {
