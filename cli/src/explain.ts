@@ -10,7 +10,7 @@ import {
 } from '@mainstay/sdk'
 import { certificateHint, CliError, exitCodes, isUnavailable, type ExitCode } from './errors.ts'
 
-interface Explanation {
+export interface Explanation {
   exitCode: ExitCode
   message: string
   hint?: string | undefined
@@ -18,8 +18,8 @@ interface Explanation {
   problem?: object
 }
 
-/** What a person reads about a failure, and what a script gets as exit code. */
-export function explain(error: unknown): Explanation {
+/** What a person reads about a failure, and what a script gets as exit code. `variable` is where the credentials are from. */
+export function explain(error: unknown, variable?: string): Explanation {
   if (error instanceof CliError) return { exitCode: error.exitCode, message: error.message, hint: error.hint }
   if (error instanceof ConnectionError)
     return {
@@ -33,7 +33,7 @@ export function explain(error: unknown): Explanation {
     return {
       exitCode: exitCodeOf(error),
       message: messageOf(error),
-      hint: hintOf(error),
+      hint: hintOf(error, variable),
       problem: error.problem,
     }
   return { exitCode: exitCodes.failed, message: error instanceof Error ? error.message : String(error) }
@@ -62,9 +62,10 @@ function messageOf(error: ApiError): string {
   return [isJoined ? 'The service refused these fields:' : error.message, ...lines].join('\n')
 }
 
-function hintOf(error: ApiError): string | undefined {
+function hintOf(error: ApiError, variable?: string): string | undefined {
   const { required_roles, allowed_transitions } = error.problem
-  if (isUnknownCaller(error)) return 'Sign in again: mainstay login'
+  if (isUnknownCaller(error))
+    return variable ? `Check ${variable}: it is used instead of a profile` : 'Sign in again: mainstay login'
   if (required_roles) return 'Ask an administrator for one of these roles'
   if (allowed_transitions) return `Possible states now: ${allowed_transitions.join(', ') || 'none'}`
   // The service says so itself; a proxy in front of it does not.

@@ -1,8 +1,9 @@
 import { CommanderError } from 'commander'
-import { explain } from './explain.ts'
+import { explain, type Explanation } from './explain.ts'
 import { exitCodes, usageError, type ExitCode } from './errors.ts'
 import type { Io } from './io.ts'
 import { painter, printable } from './output/colour.ts'
+import { credentialVariable } from './profiles/choose.ts'
 import { makeProgram } from './program.ts'
 
 /** Runs one command line, without the program's own name, and returns the exit code. */
@@ -12,13 +13,14 @@ export async function run(argv: string[], io: Io): Promise<number> {
     await program.parseAsync(argv, { from: 'user' })
     return exitCodes.ok
   } catch (error) {
-    const isJson = program.opts<{ json?: boolean }>().json === true
+    const { json: isJson = false, profile } = program.opts<{ json?: boolean; profile?: string }>()
+    const variable = profile === undefined ? credentialVariable(io.env) : undefined
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return exitCodes.ok // help or version
-      return isJson ? report(usageErrorOf(error), isJson, io) : exitCodes.usage // it is written already
+      return isJson ? report(explain(usageErrorOf(error)), isJson, io) : exitCodes.usage // it is written already
     }
     if (io.signal.aborted) return exitCodes.interrupted
-    return report(error, isJson, io)
+    return report(explain(error, variable), isJson, io)
   }
 }
 
@@ -27,8 +29,7 @@ const usageErrorOf = ({ code, message }: CommanderError) =>
     ? usageError('A command is missing', 'Add --help for the commands')
     : usageError(message.replace(/^error: /, ''), 'Add --help for the options and examples')
 
-function report(error: unknown, isJson: boolean, io: Io): ExitCode {
-  const { exitCode, message, hint, problem } = explain(error)
+function report({ exitCode, message, hint, problem }: Explanation, isJson: boolean, io: Io): ExitCode {
   const paint = painter(io.stderr, io.env)
   if (isJson) io.stderr.write(`${JSON.stringify({ error: { message, hint, ...problem } })}\n`)
   else {

@@ -69,6 +69,10 @@ function localProfile({ env, cwd }: Io, base_url: string): ChosenProfile {
   })
 }
 
+/** Its credentials are used instead of a profile. */
+export const credentialVariable = (env: Io['env']): string | undefined =>
+  ['MAINSTAY_TOKEN', 'MAINSTAY_API_KEY', 'MAINSTAY_CLIENT_ID'].find((name) => env[name])
+
 function credentialsOf(env: Io['env']): Credentials | undefined {
   const { MAINSTAY_TOKEN, MAINSTAY_API_KEY, MAINSTAY_CLIENT_ID, MAINSTAY_CLIENT_SECRET } = env
   if (MAINSTAY_TOKEN)

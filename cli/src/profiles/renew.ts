@@ -81,8 +81,14 @@ export function signedInBy(
   }
 }
 
+/** Only a token that was given in MAINSTAY_TOKEN has no profile. */
 const signInAgain = ({ base_url, name }: ChosenProfile) =>
-  new CliError('Your sign-in has expired', {
-    exitCode: exitCodes.notAllowed,
-    hint: `Sign in again: mainstay login --url ${base_url}${name ? ` --profile ${name}` : ''}`,
-  })
+  name === undefined
+    ? new CliError('The service refused the token in MAINSTAY_TOKEN', {
+        exitCode: exitCodes.notAllowed,
+        hint: 'Set a new one, or unset the variable to use a profile',
+      })
+    : new CliError('Your sign-in has expired', {
+        exitCode: exitCodes.notAllowed,
+        hint: `Sign in again: mainstay login --url ${base_url} --profile ${name}`,
+      })

@@ -37,3 +37,23 @@ test.for<[status: number, exitCode: number, message: RegExp]>([
   expect([code, stderr]).toEqual([exitCode, expect.stringMatching(message)])
   expect(readFileSync(file, 'utf8')).toBe(profiles)
 })
+
+test.each([
+  ['MAINSTAY_TOKEN', { MAINSTAY_TOKEN: 'old' }, /refused the token in MAINSTAY_TOKEN/],
+  ['MAINSTAY_API_KEY', { MAINSTAY_API_KEY: 'mk_old' }, /Check MAINSTAY_API_KEY/],
+  [
+    'MAINSTAY_CLIENT_ID',
+    { MAINSTAY_CLIENT_ID: 'x', MAINSTAY_CLIENT_SECRET: 'y' },
+    /Check MAINSTAY_CLIENT_ID/,
+  ],
+])('refused credentials of %s are not a reason to sign in', async (_, env, message) => {
+  const server = createServer((_, response) =>
+    response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_client"}'),
+  ).listen(0, '127.0.0.1')
+  closeAtEnd(() => server.close())
+  await once(server, 'listening')
+  const MAINSTAY_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { code, stderr } = await openCli({ MAINSTAY_URL, ...env }).call(['whoami'])
+  expect([code, stderr]).toEqual([3, expect.stringMatching(message)])
+  expect(stderr).not.toContain('mainstay login')
+})
