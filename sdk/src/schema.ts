@@ -3968,7 +3968,6 @@ export interface components {
             name: components["schemas"]["SingleLine200"];
             email: components["schemas"]["Email"];
             roles: components["schemas"]["Roles"];
-            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it. If all are http:// addresses of the same machine, any port of them is accepted */
             redirect_uris: components["schemas"]["RedirectUris"];
             active: boolean;
             version: number;
@@ -3977,7 +3976,6 @@ export interface components {
         };
         ClientFields: {
             email?: components["schemas"]["Email"];
-            /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it. If all are http:// addresses of the same machine, any port of them is accepted */
             redirect_uris?: components["schemas"]["RedirectUris"];
             active?: boolean;
         };
@@ -4444,6 +4442,7 @@ export interface components {
             /** @description A list for `in` and `not_in`; may be left out for `exists` */
             value?: unknown;
         };
+        /** @description All of them must match */
         Filters: components["schemas"]["Filter"][];
         Finding: {
             /** @description What was examined, such as Disk */
@@ -4594,10 +4593,8 @@ export interface components {
             /** @description A text to paste into the tool */
             setup?: string;
             field_mapping: components["schemas"]["FieldMapping"];
-            /** @description All of them must match */
             filters: components["schemas"]["Filters"];
-            /** @description If all of these match, the open incident with the same dedup_key is resolved instead */
-            resolve_when: components["schemas"]["Filters"];
+            resolve_when: components["schemas"]["ResolveWhen"];
             sample: unknown;
             resolving_sample: unknown;
         };
@@ -4610,10 +4607,8 @@ export interface components {
             /** @enum {string} */
             action?: "create_incident" | "resolve_incident";
             field_mapping: components["schemas"]["FieldMapping"];
-            /** @description All of them must match */
             filters?: components["schemas"]["Filters"];
-            /** @description If all of these match, the open incident with the same dedup_key is resolved instead */
-            resolve_when?: components["schemas"]["Filters"];
+            resolve_when?: components["schemas"]["ResolveWhen"];
         };
         InboundWebhook: {
             /**
@@ -4627,10 +4622,8 @@ export interface components {
             /** @enum {string} */
             action: "create_incident" | "resolve_incident";
             field_mapping: components["schemas"]["FieldMapping"];
-            /** @description All of them must match */
             filters: components["schemas"]["Filters"];
-            /** @description If all of these match, the open incident with the same dedup_key is resolved instead */
-            resolve_when: components["schemas"]["Filters"];
+            resolve_when: components["schemas"]["ResolveWhen"];
             /**
              * @description Calls must be signed
              * @default false
@@ -4664,10 +4657,8 @@ export interface components {
             /** @enum {string} */
             action?: "create_incident" | "resolve_incident";
             field_mapping?: components["schemas"]["FieldMapping"];
-            /** @description All of them must match */
             filters?: components["schemas"]["Filters"];
-            /** @description If all of these match, the open incident with the same dedup_key is resolved instead */
-            resolve_when?: components["schemas"]["Filters"];
+            resolve_when?: components["schemas"]["ResolveWhen"];
             /**
              * @description Calls must be signed
              * @default false
@@ -5016,7 +5007,6 @@ export interface components {
             /** @description Target URL; https */
             url: string;
             events: components["schemas"]["EventType"][];
-            /** @description All of them must match */
             filters: components["schemas"]["Filters"];
             /** @description Sent with each delivery. Values are shown only in the response that creates them */
             headers: {
@@ -5048,7 +5038,6 @@ export interface components {
             deleted?: boolean;
         };
         OutboundWebhookFields: {
-            /** @description All of them must match */
             filters?: components["schemas"]["Filters"];
             /** @description Sent with each delivery. Values are shown only in the response that creates them */
             headers?: {
@@ -5205,6 +5194,7 @@ export interface components {
         RecoveryCodes: {
             recovery_codes: string[];
         };
+        /** @description Where users may be redirected after they sign in for this client; empty: they cannot sign in for it. If all are http:// addresses of the same machine, any port of them is accepted */
         RedirectUris: string[];
         Reject: {
             comment: string;
@@ -5262,6 +5252,8 @@ export interface components {
             /** @description A test delivery; the record does not exist */
             test?: boolean;
         };
+        /** @description If all of these match, the open incident with the same dedup_key is resolved instead */
+        ResolveWhen: components["schemas"]["Filter"][];
         ResolvedCount: {
             resolved: number;
             /** @description From opening to resolution; null when none was resolved */
@@ -6252,8 +6244,12 @@ export interface components {
         "X-Service-Delivery": string;
         /** @description The type of the event */
         "X-Service-Event": string;
+        /** @description Id of the event, the same for its replays */
+        "X-Service-Event-Id": string;
         /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
         "X-Service-Signature": string;
+        /** @description The same with the previous secret, for 24 hours after a rotation */
+        "X-Service-Signature-Previous": string;
         action: components["schemas"]["SingleLine50"];
         active: boolean;
         actor_id: components["schemas"]["SingleLine200"];
@@ -6566,6 +6562,7 @@ export type RemovedSecondFactors = components['schemas']['RemovedSecondFactors']
 export type RenameFactor = components['schemas']['RenameFactor'];
 export type ReplayDeliveries = components['schemas']['ReplayDeliveries'];
 export type RequestEventData = components['schemas']['RequestEventData'];
+export type ResolveWhen = components['schemas']['ResolveWhen'];
 export type ResolvedCount = components['schemas']['ResolvedCount'];
 export type RevokeToken = components['schemas']['RevokeToken'];
 export type RevokedApiKey = components['schemas']['RevokedApiKey'];
@@ -6713,7 +6710,9 @@ export type ParameterUsersQ = components['parameters']['Users.q'];
 export type ParameterXServiceAttempt = components['parameters']['X-Service-Attempt'];
 export type ParameterXServiceDelivery = components['parameters']['X-Service-Delivery'];
 export type ParameterXServiceEvent = components['parameters']['X-Service-Event'];
+export type ParameterXServiceEventId = components['parameters']['X-Service-Event-Id'];
 export type ParameterXServiceSignature = components['parameters']['X-Service-Signature'];
+export type ParameterXServiceSignaturePrevious = components['parameters']['X-Service-Signature-Previous'];
 export type ParameterAction = components['parameters']['action'];
 export type ParameterActive = components['parameters']['active'];
 export type ParameterActorId = components['parameters']['actor_id'];
@@ -12323,12 +12322,16 @@ export interface operations {
             header: {
                 /** @description The type of the event */
                 "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description Id of the event, the same for its replays */
+                "X-Service-Event-Id": components["parameters"]["X-Service-Event-Id"];
                 /** @description The same for every attempt of a delivery */
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description 1 to 5 */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
                 /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
                 "X-Service-Signature"?: components["parameters"]["X-Service-Signature"];
+                /** @description The same with the previous secret, for 24 hours after a rotation */
+                "X-Service-Signature-Previous"?: components["parameters"]["X-Service-Signature-Previous"];
                 /** @description As in Standard Webhooks; the same as X-Service-Delivery */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description As in Standard Webhooks */
@@ -12358,12 +12361,16 @@ export interface operations {
             header: {
                 /** @description The type of the event */
                 "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description Id of the event, the same for its replays */
+                "X-Service-Event-Id": components["parameters"]["X-Service-Event-Id"];
                 /** @description The same for every attempt of a delivery */
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description 1 to 5 */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
                 /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
                 "X-Service-Signature"?: components["parameters"]["X-Service-Signature"];
+                /** @description The same with the previous secret, for 24 hours after a rotation */
+                "X-Service-Signature-Previous"?: components["parameters"]["X-Service-Signature-Previous"];
                 /** @description As in Standard Webhooks; the same as X-Service-Delivery */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description As in Standard Webhooks */
@@ -12393,12 +12400,16 @@ export interface operations {
             header: {
                 /** @description The type of the event */
                 "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description Id of the event, the same for its replays */
+                "X-Service-Event-Id": components["parameters"]["X-Service-Event-Id"];
                 /** @description The same for every attempt of a delivery */
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description 1 to 5 */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
                 /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
                 "X-Service-Signature"?: components["parameters"]["X-Service-Signature"];
+                /** @description The same with the previous secret, for 24 hours after a rotation */
+                "X-Service-Signature-Previous"?: components["parameters"]["X-Service-Signature-Previous"];
                 /** @description As in Standard Webhooks; the same as X-Service-Delivery */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description As in Standard Webhooks */
@@ -12428,12 +12439,16 @@ export interface operations {
             header: {
                 /** @description The type of the event */
                 "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description Id of the event, the same for its replays */
+                "X-Service-Event-Id": components["parameters"]["X-Service-Event-Id"];
                 /** @description The same for every attempt of a delivery */
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description 1 to 5 */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
                 /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
                 "X-Service-Signature"?: components["parameters"]["X-Service-Signature"];
+                /** @description The same with the previous secret, for 24 hours after a rotation */
+                "X-Service-Signature-Previous"?: components["parameters"]["X-Service-Signature-Previous"];
                 /** @description As in Standard Webhooks; the same as X-Service-Delivery */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description As in Standard Webhooks */
@@ -12463,12 +12478,16 @@ export interface operations {
             header: {
                 /** @description The type of the event */
                 "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description Id of the event, the same for its replays */
+                "X-Service-Event-Id": components["parameters"]["X-Service-Event-Id"];
                 /** @description The same for every attempt of a delivery */
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description 1 to 5 */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
                 /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
                 "X-Service-Signature"?: components["parameters"]["X-Service-Signature"];
+                /** @description The same with the previous secret, for 24 hours after a rotation */
+                "X-Service-Signature-Previous"?: components["parameters"]["X-Service-Signature-Previous"];
                 /** @description As in Standard Webhooks; the same as X-Service-Delivery */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description As in Standard Webhooks */
@@ -12498,12 +12517,16 @@ export interface operations {
             header: {
                 /** @description The type of the event */
                 "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description Id of the event, the same for its replays */
+                "X-Service-Event-Id": components["parameters"]["X-Service-Event-Id"];
                 /** @description The same for every attempt of a delivery */
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description 1 to 5 */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
                 /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
                 "X-Service-Signature"?: components["parameters"]["X-Service-Signature"];
+                /** @description The same with the previous secret, for 24 hours after a rotation */
+                "X-Service-Signature-Previous"?: components["parameters"]["X-Service-Signature-Previous"];
                 /** @description As in Standard Webhooks; the same as X-Service-Delivery */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description As in Standard Webhooks */
@@ -12533,12 +12556,16 @@ export interface operations {
             header: {
                 /** @description The type of the event */
                 "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description Id of the event, the same for its replays */
+                "X-Service-Event-Id": components["parameters"]["X-Service-Event-Id"];
                 /** @description The same for every attempt of a delivery */
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description 1 to 5 */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
                 /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
                 "X-Service-Signature"?: components["parameters"]["X-Service-Signature"];
+                /** @description The same with the previous secret, for 24 hours after a rotation */
+                "X-Service-Signature-Previous"?: components["parameters"]["X-Service-Signature-Previous"];
                 /** @description As in Standard Webhooks; the same as X-Service-Delivery */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description As in Standard Webhooks */
@@ -12568,12 +12595,16 @@ export interface operations {
             header: {
                 /** @description The type of the event */
                 "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description Id of the event, the same for its replays */
+                "X-Service-Event-Id": components["parameters"]["X-Service-Event-Id"];
                 /** @description The same for every attempt of a delivery */
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description 1 to 5 */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
                 /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
                 "X-Service-Signature"?: components["parameters"]["X-Service-Signature"];
+                /** @description The same with the previous secret, for 24 hours after a rotation */
+                "X-Service-Signature-Previous"?: components["parameters"]["X-Service-Signature-Previous"];
                 /** @description As in Standard Webhooks; the same as X-Service-Delivery */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description As in Standard Webhooks */
@@ -12603,12 +12634,16 @@ export interface operations {
             header: {
                 /** @description The type of the event */
                 "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description Id of the event, the same for its replays */
+                "X-Service-Event-Id": components["parameters"]["X-Service-Event-Id"];
                 /** @description The same for every attempt of a delivery */
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description 1 to 5 */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
                 /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
                 "X-Service-Signature"?: components["parameters"]["X-Service-Signature"];
+                /** @description The same with the previous secret, for 24 hours after a rotation */
+                "X-Service-Signature-Previous"?: components["parameters"]["X-Service-Signature-Previous"];
                 /** @description As in Standard Webhooks; the same as X-Service-Delivery */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description As in Standard Webhooks */
@@ -12638,12 +12673,16 @@ export interface operations {
             header: {
                 /** @description The type of the event */
                 "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description Id of the event, the same for its replays */
+                "X-Service-Event-Id": components["parameters"]["X-Service-Event-Id"];
                 /** @description The same for every attempt of a delivery */
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description 1 to 5 */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
                 /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
                 "X-Service-Signature"?: components["parameters"]["X-Service-Signature"];
+                /** @description The same with the previous secret, for 24 hours after a rotation */
+                "X-Service-Signature-Previous"?: components["parameters"]["X-Service-Signature-Previous"];
                 /** @description As in Standard Webhooks; the same as X-Service-Delivery */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description As in Standard Webhooks */
@@ -12673,12 +12712,16 @@ export interface operations {
             header: {
                 /** @description The type of the event */
                 "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description Id of the event, the same for its replays */
+                "X-Service-Event-Id": components["parameters"]["X-Service-Event-Id"];
                 /** @description The same for every attempt of a delivery */
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description 1 to 5 */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
                 /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
                 "X-Service-Signature"?: components["parameters"]["X-Service-Signature"];
+                /** @description The same with the previous secret, for 24 hours after a rotation */
+                "X-Service-Signature-Previous"?: components["parameters"]["X-Service-Signature-Previous"];
                 /** @description As in Standard Webhooks; the same as X-Service-Delivery */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description As in Standard Webhooks */
@@ -12708,12 +12751,16 @@ export interface operations {
             header: {
                 /** @description The type of the event */
                 "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description Id of the event, the same for its replays */
+                "X-Service-Event-Id": components["parameters"]["X-Service-Event-Id"];
                 /** @description The same for every attempt of a delivery */
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description 1 to 5 */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
                 /** @description `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed */
                 "X-Service-Signature"?: components["parameters"]["X-Service-Signature"];
+                /** @description The same with the previous secret, for 24 hours after a rotation */
+                "X-Service-Signature-Previous"?: components["parameters"]["X-Service-Signature-Previous"];
                 /** @description As in Standard Webhooks; the same as X-Service-Delivery */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description As in Standard Webhooks */

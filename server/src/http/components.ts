@@ -71,20 +71,24 @@ export function shareComponents<D extends object>(document: D, more: MoreDescrip
   return described as unknown as D
 }
 
+const validationOnly = new Set(['x-ignored', 'x-form', 'x-max-json'])
+
 /**
  * A schema that carries `x-component` moves to the components; each name has one definition. What a plain value means
- * depends on where it is used, so its description stays inline. `x-ignored` is for the validation only.
+ * depends on where it is used, so its description stays inline. Other keywords of ours are for the validation only.
  */
 function liftNamedSchemas(value: unknown, schemas: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((each) => liftNamedSchemas(each, schemas))
   if (typeof value !== 'object' || value === null) return value
-  const { 'x-component': name, 'x-ignored': _, ...content } = value as Record<string, unknown>
+  const { 'x-component': name, ...content } = value as Record<string, unknown>
   const lifted = Object.fromEntries(
-    Object.entries(content).map(([key, each]) => [key, liftNamedSchemas(each, schemas)]),
+    Object.entries(content)
+      .filter(([key]) => !validationOnly.has(key))
+      .map(([key, each]) => [key, liftNamedSchemas(each, schemas)]),
   )
   if (typeof name !== 'string') return lifted
   const { description, ...plain } = lifted
-  const component = lifted.type === 'object' || lifted.anyOf ? lifted : plain
+  const component = lifted.type === 'object' || lifted.type === 'array' || lifted.anyOf ? lifted : plain
   schemas[name] ??= component
   if (!isDeepStrictEqual(schemas[name], component)) throw new Error(`Two different schemas are named ${name}`)
   return {

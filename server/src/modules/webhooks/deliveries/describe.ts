@@ -71,9 +71,11 @@ const header = (name: string, description: string, required = false) => ({
 
 const headers = [
   header('X-Service-Event', 'The type of the event', true),
+  header('X-Service-Event-Id', 'Id of the event, the same for its replays', true),
   header('X-Service-Delivery', 'The same for every attempt of a delivery', true),
   header('X-Service-Attempt', '1 to 5', true),
   header('X-Service-Signature', '`sha256=` and the HMAC-SHA256 of the raw body in hexadecimal, if signed'),
+  header('X-Service-Signature-Previous', 'The same with the previous secret, for 24 hours after a rotation'),
   header('webhook-id', 'As in Standard Webhooks; the same as X-Service-Delivery', true),
   header('webhook-timestamp', 'As in Standard Webhooks', true),
   header('webhook-signature', 'As in Standard Webhooks, if signed'),

@@ -8,7 +8,7 @@ import { driveIncidents, expectOk } from '../../../../test/incidents.ts'
 import { documentOf, inlined } from '../../../../test/openapi.ts'
 import { recordedEvents } from '../../../../test/recorded-events.ts'
 import { eventTypes, type EventType } from '../../../kernel/event-types.ts'
-import { bodyOf } from './model.ts'
+import { bodyOf, plainHeaders, signatureHeaders } from './model.ts'
 import { sampleOf } from './samples.ts'
 
 const app = await startApp()
@@ -45,6 +45,18 @@ test('every type of event is described', () => {
 test.for(eventTypes)('the test delivery of %s is as described', (type) => {
   const { created_at: _, ...sample } = sampleOf(type, 'https://desk.example.com', new Date())
   expect(differencesIn(type, sample)).toEqual([])
+})
+
+test('the headers of a delivery are described', () => {
+  const { post } = inlined(document, document.webhooks['incident.created']) as unknown as {
+    post: { parameters: { name: string }[] }
+  }
+  const sent = {
+    ...plainHeaders({ id: 'del_1', event: 'incident.created', event_id: 'evt_1', attempt: 1 }),
+    ...signatureHeaders('del_1', '{}', new Date(), ['whsec_bmV3', 'whsec_b2xk']),
+  }
+  const own = Object.keys(sent).filter((name) => /^(x-service|webhook)-/.test(name))
+  expect(post.parameters.map(({ name }) => name.toLowerCase()).toSorted()).toEqual(own.toSorted())
 })
 
 test('events are as described', async () => {

@@ -28,10 +28,13 @@ const writable = {
     }),
   ),
   filters: Filters,
-  resolve_when: {
-    ...Filters,
-    description: 'If all of these match, the open incident with the same dedup_key is resolved instead',
-  },
+  resolve_when: Named(
+    'ResolveWhen',
+    Type.Array(Filters.items, {
+      maxItems: 20,
+      description: 'If all of these match, the open incident with the same dedup_key is resolved instead',
+    }),
+  ),
   secret_enabled: Type.Boolean({ default: false, description: 'Calls must be signed' }),
   require_timestamp: Type.Boolean({
     default: false,
