@@ -33,6 +33,13 @@ interface OpenOptions {
   timeout?: number
 }
 
+/** In a page it may be relative; `localhost:8080` has the scheme `localhost`. */
+function checkedAddress(baseUrl: string | undefined): string {
+  if (baseUrl === undefined || /^(?!https?:)[a-z][a-z\d+.-]*:/i.test(baseUrl))
+    throw new TypeError(`baseUrl must be an address such as https://mainstay.example.com, not ${baseUrl}`)
+  return baseUrl
+}
+
 /** Sends requests: signs them in, repeats what failed and may be repeated, and reads responses to their end. */
 export class Transport {
   readonly base: string
@@ -44,7 +51,7 @@ export class Transport {
   readonly #tokens: TokenSource
 
   constructor(options: TransportOptions & Credentials) {
-    this.base = options.baseUrl.replace(/(\/prod\/api(\/v1)?)?\/*$/, '')
+    this.base = checkedAddress(options.baseUrl).replace(/(\/prod\/api(\/v1)?)?\/*$/, '')
     this.root = `${this.base}/prod/api/v1`
     this.#fetch = options.fetch ?? ((...input) => globalThis.fetch(...input))
     this.#headers = options.headers ?? {}

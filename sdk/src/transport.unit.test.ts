@@ -271,6 +271,13 @@ test('fetch appends the path to the address, and sends the token nowhere else', 
   expect(service.seen).toHaveLength(1)
 })
 
+test.each([undefined, 'localhost:8080', 'desk.example.com:8443', 'ftp://desk.example.com'])(
+  '%s is no address of a service',
+  (baseUrl) => {
+    expect(() => new Mainstay({ baseUrl: baseUrl as string, token: 't' })).toThrow(/^baseUrl must be/)
+  },
+)
+
 test('what only the parser of addresses finds out gets no token either', async () => {
   const sent: string[] = []
   const fetch: typeof globalThis.fetch = async (input) => {
