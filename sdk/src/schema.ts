@@ -3777,6 +3777,10 @@ export interface components {
             backout_plan: string | null;
             test_plan: string | null;
             state: components["schemas"]["ChangeState"];
+            /** @enum {string|null} */
+            close_code: "successful" | "successful_with_issues" | "backed_out" | "failed" | null;
+            close_notes: string | null;
+            closed_at: components["schemas"]["TimestampOrNull"];
             approval: components["schemas"]["Approval"];
             created_by: string;
             /** @description At most 100 can be added at once */
@@ -3840,6 +3844,9 @@ export interface components {
             implementation_plan?: string | null;
             backout_plan?: string | null;
             test_plan?: string | null;
+            /** @enum {string|null} */
+            close_code?: "successful" | "successful_with_issues" | "backed_out" | "failed" | null;
+            close_notes?: string | null;
             /** @description At most 100 can be added at once */
             incident_ids?: string[];
         };
@@ -3947,6 +3954,8 @@ export interface components {
             serial_number?: components["schemas"]["OneOrSeveralNames"];
             fqdn?: components["schemas"]["OneOrSeveralNames"];
             related_to?: components["schemas"]["CiId"];
+            /** @description orphan: without relationships; duplicate: shares its serial number, its fqdn, or name, class and environment with another */
+            health?: string;
             created_after?: components["schemas"]["Timestamp"];
             created_before?: components["schemas"]["Timestamp"];
             /** @description Full text: words, "phrases", -not, or an id */
@@ -5099,6 +5108,8 @@ export interface components {
             risk: "high" | "medium" | "low" | null;
             planned_start: components["schemas"]["TimestampOrNull"];
             planned_end: components["schemas"]["TimestampOrNull"];
+            /** @description Changes on the same CIs at the same time */
+            conflicts: number;
             approval: components["schemas"]["Approval"];
             /** @description Send it in quotes as If-Match to decide only on what you have read */
             version: number;
@@ -6270,6 +6281,9 @@ export interface components {
         ci_id: components["schemas"]["Names"];
         /** @description One value, or several with commas between them */
         class: components["schemas"]["Names"];
+        close_code: string;
+        closed_after: components["schemas"]["Timestamp"];
+        closed_before: components["schemas"]["Timestamp"];
         created_after: components["schemas"]["Timestamp"];
         created_before: components["schemas"]["Timestamp"];
         /** @description One value, or several with commas between them */
@@ -6288,6 +6302,8 @@ export interface components {
         external_id: components["schemas"]["Names"];
         /** @description One value, or several with commas between them */
         fqdn: components["schemas"]["Names"];
+        /** @description orphan: without relationships; duplicate: shares its serial number, its fqdn, or name, class and environment with another */
+        health: string;
         id: string;
         /** @description Include a deleted record; for auditors and managers */
         include_deleted: boolean;
@@ -6727,6 +6743,9 @@ export type ParameterCancelledBefore = components['parameters']['cancelled_befor
 export type ParameterCategory = components['parameters']['category'];
 export type ParameterCiId = components['parameters']['ci_id'];
 export type ParameterClass = components['parameters']['class'];
+export type ParameterCloseCode = components['parameters']['close_code'];
+export type ParameterClosedAfter = components['parameters']['closed_after'];
+export type ParameterClosedBefore = components['parameters']['closed_before'];
 export type ParameterCreatedAfter = components['parameters']['created_after'];
 export type ParameterCreatedBefore = components['parameters']['created_before'];
 export type ParameterCreatedBy = components['parameters']['created_by'];
@@ -6739,6 +6758,7 @@ export type ParameterEnvironment = components['parameters']['environment'];
 export type ParameterEvent = components['parameters']['event'];
 export type ParameterExternalId = components['parameters']['external_id'];
 export type ParameterFqdn = components['parameters']['fqdn'];
+export type ParameterHealth = components['parameters']['health'];
 export type ParameterId = components['parameters']['id'];
 export type ParameterIncludeDeleted = components['parameters']['include_deleted'];
 export type ParameterIpAddress = components['parameters']['ip_address'];
@@ -9176,10 +9196,13 @@ export interface operations {
                 /** @description One value, or several with commas between them */
                 requested_by?: components["parameters"]["requested_by"];
                 state?: components["parameters"]["Changes.state"];
+                close_code?: components["parameters"]["close_code"];
                 /** @description One value, or several with commas between them */
                 ci_id?: components["parameters"]["ci_id"];
                 planned_after?: components["parameters"]["planned_after"];
                 planned_before?: components["parameters"]["planned_before"];
+                closed_after?: components["parameters"]["closed_after"];
+                closed_before?: components["parameters"]["closed_before"];
                 created_after?: components["parameters"]["created_after"];
                 created_before?: components["parameters"]["created_before"];
                 /** @description Full text: words, "phrases", -not, or an id */
@@ -9250,10 +9273,13 @@ export interface operations {
                 /** @description One value, or several with commas between them */
                 requested_by?: components["parameters"]["requested_by"];
                 state?: components["parameters"]["Changes.state"];
+                close_code?: components["parameters"]["close_code"];
                 /** @description One value, or several with commas between them */
                 ci_id?: components["parameters"]["ci_id"];
                 planned_after?: components["parameters"]["planned_after"];
                 planned_before?: components["parameters"]["planned_before"];
+                closed_after?: components["parameters"]["closed_after"];
+                closed_before?: components["parameters"]["closed_before"];
                 created_after?: components["parameters"]["created_after"];
                 created_before?: components["parameters"]["created_before"];
                 /** @description Full text: words, "phrases", -not, or an id */
@@ -9428,8 +9454,11 @@ export interface operations {
                 /** @description One value, or several with commas between them */
                 requested_by?: components["parameters"]["requested_by"];
                 state?: components["parameters"]["Changes.state"];
+                close_code?: components["parameters"]["close_code"];
                 planned_after?: components["parameters"]["planned_after"];
                 planned_before?: components["parameters"]["planned_before"];
+                closed_after?: components["parameters"]["closed_after"];
+                closed_before?: components["parameters"]["closed_before"];
                 created_after?: components["parameters"]["created_after"];
                 created_before?: components["parameters"]["created_before"];
                 /** @description Full text: words, "phrases", -not, or an id */
@@ -9551,6 +9580,8 @@ export interface operations {
                 /** @description One value, or several with commas between them */
                 fqdn?: components["parameters"]["fqdn"];
                 related_to?: components["parameters"]["related_to"];
+                /** @description orphan: without relationships; duplicate: shares its serial number, its fqdn, or name, class and environment with another */
+                health?: components["parameters"]["health"];
                 created_after?: components["parameters"]["created_after"];
                 created_before?: components["parameters"]["created_before"];
                 /** @description Full text: words, "phrases", -not, or an id */
@@ -9641,6 +9672,8 @@ export interface operations {
                 /** @description One value, or several with commas between them */
                 fqdn?: components["parameters"]["fqdn"];
                 related_to?: components["parameters"]["related_to"];
+                /** @description orphan: without relationships; duplicate: shares its serial number, its fqdn, or name, class and environment with another */
+                health?: components["parameters"]["health"];
                 created_after?: components["parameters"]["created_after"];
                 created_before?: components["parameters"]["created_before"];
                 /** @description Full text: words, "phrases", -not, or an id */

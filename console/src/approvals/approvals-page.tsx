@@ -1,4 +1,5 @@
 import { Badge, Stack, Text } from '@mantine/core'
+import { ConflictBadge } from '../records/conflict-badge.tsx'
 import { EmergencyBadge } from '../records/emergency.tsx'
 import { RiskBadge } from '../records/risk.tsx'
 import { windowOf } from '../records/change-window.ts'
@@ -47,6 +48,7 @@ function Approvals() {
                   {pending.type === 'emergency' && <EmergencyBadge />}
                   <PriorityBadge priority={pending.priority} />
                   {pending.risk && <RiskBadge risk={pending.risk} />}
+                  <ConflictBadge count={pending.conflicts} />
                 </>
               }
               actions={<DecisionButtons row={pending} keep={keep} size="xs" />}

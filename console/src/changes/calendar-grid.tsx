@@ -5,6 +5,7 @@ import type { Change } from '../api/schema.d.ts'
 import { dayAndMonth } from '../shell/time.tsx'
 import { changes as w } from '../words/changes.ts'
 import { records } from '../words/records.ts'
+import { ConflictBadge } from '../records/conflict-badge.tsx'
 import { barOf, daysOf, type Span } from './calendar.ts'
 import { risks } from '../records/risks.ts'
 import { windowOf } from '../records/change-window.ts'
@@ -44,7 +45,8 @@ export function Bars({ span, changes }: { span: Span; changes: Change[] }) {
                 {change.id} {change.short_description}
               </span>
               <span className="calendar-window">
-                {w.states[change.state]}, {windowOf(change)}
+                <ConflictBadge count={change.conflicts.length} size="xs" /> {w.states[change.state]},{' '}
+                {windowOf(change)}
               </span>
             </Link>
             <div className="calendar-track" aria-hidden>

@@ -9,6 +9,7 @@ import { Loading } from '../shell/loading.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { useShow } from '../shell/use-show.ts'
 import { changes as w } from '../words/changes.ts'
+import { records } from '../words/records.ts'
 import { Bars, CalendarGrid, Legend } from './calendar-grid.tsx'
 import { aroundNow, boundsOf, dayPlus, periodOf, type Span } from './calendar.ts'
 import { lengths } from './view.ts'
@@ -75,12 +76,16 @@ function PlannedChanges({ span }: { span: Span }) {
         </Text>
         <Legend />
       </Group>
-      {total !== undefined && total > rows.length && <Text size="sm">{w.notAll(rows.length, total)}</Text>}
       <CalendarGrid span={span}>
         {total === undefined && <Loading />}
         {total === 0 && <Empty text={w.nothingPlanned} />}
         {rows.length > 0 && <Bars span={span} changes={rows} />}
       </CalendarGrid>
+      {list.hasMore && (
+        <Button size="xs" variant="default" onClick={list.more} loading={list.isFetching}>
+          {records.more}
+        </Button>
+      )}
     </>
   )
 }

@@ -12,10 +12,7 @@ import { EditableFields } from '../records/editing/editable-fields.tsx'
 import { fixedIf, useEditableRecord } from '../records/editing/editable-record.ts'
 import { EditableText } from '../records/editing/editable-text.tsx'
 import { EditableTitle } from '../records/editing/editable-title.tsx'
-import type { ListEdit } from '../records/editing/list-edit.ts'
-import { useListEdit } from '../records/editing/use-list-edit.ts'
 import { FixedNote } from '../records/editing/fixed-note.tsx'
-import { Links } from '../records/links.tsx'
 import { LoadedRecord } from '../records/loaded-record.tsx'
 import { MoreActions } from '../records/more-actions.tsx'
 import { PersonName } from '../records/person.tsx'
@@ -29,20 +26,24 @@ import { When } from '../shell/time.tsx'
 import { changes as w } from '../words/changes.ts'
 import { records } from '../words/records.ts'
 import { nav } from '../words/shell.ts'
+import { CloseButton } from './close.tsx'
 import { Conflicts } from './conflicts.tsx'
 import {
   assignee,
   category,
+  closeCode,
+  closeNotes,
   group,
+  hasResult,
   historyFields,
   isFixed,
-  linkFields,
   particulars,
   priority,
   prose,
   summary,
 } from './editable.ts'
 import { path, usualStates } from './model.ts'
+import { LinkedRecords } from './linked-records.tsx'
 import { EmergencyBadge } from '../records/emergency.tsx'
 import { RiskBadge } from '../records/risk.tsx'
 import { windowOf } from '../records/change-window.ts'
@@ -67,6 +68,8 @@ function ChangeDetails({ answer }: { answer: Answer<Change> }) {
   const content = fixedIf(isFixed(change.state), record)
   const note = useNoteDraft(path, id)
   const step = useChange(path, id)
+  const take = (patch: object) => step.mutateAsync({ patch, etag: answer.etag })
+  const isComplete = hasResult(change.state)
   return (
     <RecordFrame
       path={path}
@@ -83,13 +86,18 @@ function ChangeDetails({ answer }: { answer: Answer<Change> }) {
       }
       actions={
         <>
+          {may('agents') && change.allowed_transitions.includes('closed') && (
+            <CloseButton
+              known={record.values}
+              close={(result) => take({ state: 'closed', ...result })}
+              isBusy={step.isPending}
+            />
+          )}
           {may('agents') && (
             <Steps
-              states={change.allowed_transitions.filter(
-                (state) => state !== 'approved' && state !== 'rejected',
-              )}
+              states={change.allowed_transitions.filter((state) => !hasOwnButton.has(state))}
               labels={w.steps}
-              take={(state) => step.mutateAsync({ patch: { state }, etag: answer.etag })}
+              take={(state) => take({ state })}
               isBusy={step.isPending}
               questions={{ cancelled: w.cancelQuestion }}
             />
@@ -116,7 +124,7 @@ function ChangeDetails({ answer }: { answer: Answer<Change> }) {
           <Section title={records.details}>
             <EditableFields
               record={record}
-              fields={[category, ...particulars]}
+              fields={[...(isComplete ? [closeCode] : []), category, ...particulars]}
               fixed={isFixed(change.state) ? particulars : []}
               facts={factsOf(change)}
             />
@@ -126,6 +134,7 @@ function ChangeDetails({ answer }: { answer: Answer<Change> }) {
         </>
       }
     >
+      {isComplete && <EditableText record={record} field={closeNotes} />}
       {prose.map((field) => (
         <EditableText key={field.name} record={content} field={field} />
       ))}
@@ -135,12 +144,16 @@ function ChangeDetails({ answer }: { answer: Answer<Change> }) {
   )
 }
 
+/** States that other buttons lead to. */
+const hasOwnButton = new Set<string>(['approved', 'rejected', 'closed'])
+
 const factsOf = (change: Change) =>
   [
     [w.requestedBy, <PersonName key="requested" email={change.requested_by} withoutInitials />],
     [w.createdBy, <PersonName key="created_by" email={change.created_by} withoutInitials />],
     [records.created, <When key="created" at={change.created_at} />],
     [records.updated, <When key="updated" at={change.updated_at} />],
+    ...(change.closed_at ? [[w.closedAt, <When key="closed" at={change.closed_at} />] as const] : []),
   ] as const
 
 const Marks = ({ change }: { change: Change }) => (
@@ -150,26 +163,3 @@ const Marks = ({ change }: { change: Change }) => (
     <span>{windowOf(change)}</span>
   </>
 )
-
-/** Each link is saved immediately, because it is a single and reversible edit. */
-function LinkedRecords({ answer }: { answer: Answer<Change> }) {
-  const { body } = answer
-  const { may } = useMe()
-  const links = useListEdit(path, answer)
-  const linked = (field: keyof typeof linkFields, mayChange: boolean) => {
-    const { title, ...texts } = linkFields[field]
-    const change = (edit: ListEdit<string>) => links.edit(field, edit)
-    return (
-      <Section title={title}>
-        <Links {...texts} ids={body[field]} change={mayChange ? change : undefined} />
-      </Section>
-    )
-  }
-  return (
-    <>
-      {links.failure && <Failure error={links.failure} />}
-      {linked('ci_ids', may('agents') && !isFixed(body.state))}
-      {linked('incident_ids', may('agents'))}
-    </>
-  )
-}

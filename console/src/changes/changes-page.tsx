@@ -55,6 +55,13 @@ const columns: readonly ListColumn<Change>[] = [
     isOptional: true,
     show: ({ type }) => w.types[type],
   },
+  {
+    key: 'close_code',
+    label: w.closeCode,
+    width: '9rem',
+    isOptional: true,
+    show: ({ close_code }) => close_code && w.closeCodes[close_code],
+  },
   common.group,
   { ...updatedColumn, isOptional: true },
 ]

@@ -1,4 +1,4 @@
-import type { Change, CreateChange } from '../api/schema.d.ts'
+import type { Change, CreateChange, UpdateChange } from '../api/schema.d.ts'
 import { choicesFrom } from '../records/choices-from.ts'
 import { commonFields } from '../records/common-fields.ts'
 import type { FieldOf } from '../records/field-input.tsx'
@@ -34,6 +34,18 @@ export const prose = [
   { name: 'test_plan', label: w.test },
 ] as const
 
+/** How the work went. */
+export const closeCode: FieldOf<UpdateChange> = {
+  name: 'close_code',
+  label: w.closeCode,
+  kind: 'choice',
+  choices: choicesFrom(w.closeCodes),
+}
+export const closeNotes: FieldOf<UpdateChange> = { name: 'close_notes', label: w.closeNotes, kind: 'long' }
+
+/** The work is complete, so it has a result. */
+export const hasResult = (state: State): boolean => state === 'review' || state === 'closed'
+
 /** The records that a change is linked to. */
 export const linkFields = {
   ci_ids: { kind: 'ci', title: w.cis, none: w.noCis, label: w.addCi },
@@ -54,6 +66,8 @@ export const historyFields: readonly FieldOf<Change>[] = [
   ...prose,
   ...particulars,
   ...people,
+  closeCode,
+  closeNotes,
 ]
 
 export const forNew: readonly FieldOf<CreateChange & { is_draft: boolean }>[] = [

@@ -1,6 +1,6 @@
 import { createdFilters } from '../records/common-filters.ts'
 import { choicesFrom } from '../records/choices-from.ts'
-import type { Filter } from '../records/list-view.ts'
+import { dayFilters, type Filter } from '../records/list-view.ts'
 import { priorityChoices } from '../records/priorities.ts'
 import { changes as w } from '../words/changes.ts'
 import { records } from '../words/records.ts'
@@ -17,5 +17,7 @@ export const filters: readonly Filter[] = [
   { name: 'ci_id', label: w.cis, kind: 'text' },
   { name: 'planned_after', label: w.plannedFrom, kind: 'from' },
   { name: 'planned_before', label: w.plannedTo, kind: 'to' },
+  { name: 'close_code', label: w.closeCode, kind: 'choice', choices: choicesFrom(w.closeCodes) },
+  ...dayFilters('closed', w.closedFrom, w.closedTo),
   ...createdFilters,
 ]

@@ -1,4 +1,5 @@
-import { listReader } from '../records/list-reader.ts'
+import { closeCodes } from '../words/states.ts'
+import { days, listReader } from '../records/list-reader.ts'
 import { priorities } from '../records/priorities.ts'
 import { among, day, filterTime, oneOf, text, viewReader } from '../records/view.ts'
 import { risks } from '../records/risks.ts'
@@ -15,6 +16,8 @@ export const readView = listReader(
     assignment_group: text,
     requested_by: text,
     ci_id: text,
+    close_code: among(Object.keys(closeCodes)),
+    ...days('closed'),
     planned_after: filterTime,
     planned_before: filterTime,
   },

@@ -1,6 +1,7 @@
 import { DecisionButtons } from '../records/approvals/decision-buttons.tsx'
 import { useApprovals } from '../records/approvals/use-approvals.ts'
 import { EmergencyBadge } from '../records/emergency.tsx'
+import { ConflictBadge } from '../records/conflict-badge.tsx'
 import { RiskBadge } from '../records/risk.tsx'
 import { windowOf } from '../records/change-window.ts'
 import { Ago } from '../records/ago.tsx'
@@ -22,7 +23,8 @@ export function Approvals() {
             pending.risk ? (
               <>
                 {pending.type === 'emergency' && <EmergencyBadge size="sm" />}{' '}
-                <RiskBadge size="sm" risk={pending.risk} /> {windowOf(pending)}
+                <RiskBadge size="sm" risk={pending.risk} />{' '}
+                <ConflictBadge size="sm" count={pending.conflicts} /> {windowOf(pending)}
               </>
             ) : (
               <Ago at={pending.created_at} />

@@ -1,6 +1,6 @@
 import { count } from './count.ts'
 import { nav } from './shell.ts'
-import { changeStates } from './states.ts'
+import { changeStates, closeCodes } from './states.ts'
 
 export const changes = {
   title: 'Changes',
@@ -43,6 +43,13 @@ export const changes = {
   incidents: 'Incidents',
   noIncidents: 'No incidents yet',
   addIncident: 'Add incident',
+  closeCode: 'Result',
+  closeNotes: 'Closure notes',
+  closeCodes,
+  closeChange: 'Close change',
+  closedAt: 'Closed',
+  closedFrom: 'Closed from',
+  closedTo: 'Closed to',
   draft: 'Save as draft',
   draftHint: 'Approval is requested when you submit the change.',
   progress: 'Progress',
@@ -52,6 +59,7 @@ export const changes = {
     n === 1
       ? 'Another change affects the same items at the same time'
       : `${n} other changes affect the same items at the same time`,
+  conflictCount: (n: number) => count(n, 'conflict'),
   conflictOn: (window: string, state: string) => `${state}, ${window}. Both affect `,
   types: { normal: 'Normal', standard: 'Standard', emergency: 'Emergency' },
   states: changeStates,
@@ -78,5 +86,4 @@ export const changes = {
   draftOrClosed: 'Draft or closed',
   now: 'Now',
   nothingPlanned: 'No changes planned in this period',
-  notAll: (shown: number, total: number) => `Showing the first ${shown} of ${total}.`,
 } as const

@@ -21,6 +21,14 @@ export const changeStates = {
   cancelled: 'Cancelled',
 } as const
 
+/** How a change ended. */
+export const closeCodes = {
+  successful: 'Successful',
+  successful_with_issues: 'Successful with issues',
+  backed_out: 'Backed out',
+  failed: 'Failed',
+} as const
+
 export const requestStates = {
   submitted: 'Submitted',
   approved: 'Approved',

@@ -82,7 +82,8 @@ export interface GeneratedTables {
     planned_end: Date | null; implementation_plan: string | null; backout_plan: string | null
     test_plan: string | null; state: string; approval: Json; created_by: string; created_by_id: string
     version: Generated<number>; created_at: Date; updated_at: Date; deleted_at: Date | null
-    deleted_by: string | null; search: Generated<string>
+    deleted_by: string | null; search: Generated<string>; close_code: string | null
+    close_notes: string | null; closed_at: Date | null
   }
   ci_relationships: {
     from_id: string; type: string; to_id: string

@@ -117,8 +117,11 @@ export const Pattern = (pattern: string, form: string) =>
   Type.String({ pattern, 'x-form': `must be ${form}` })
 
 /** One or more values of a closed set, separated by commas, as a query parameter. The pattern says each value once. */
-export const CommaList = (values: readonly string[]) =>
-  Type.String({ pattern: `^((${values.join('|').replaceAll('.', String.raw`\.`)})(,(?!$)|$))+$` })
+export const CommaList = (values: readonly string[], description?: string) =>
+  Type.String({
+    pattern: `^((${values.join('|').replaceAll('.', String.raw`\.`)})(,(?!$)|$))+$`,
+    ...(description && { description }),
+  })
 
 /** What a text must be, for people. */
 export function formOf(schema: Record<string, unknown> = {}): string | undefined {

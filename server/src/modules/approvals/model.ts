@@ -14,6 +14,7 @@ export const PendingApproval = NamedObject('PendingApproval', {
   risk: Nullable(Enum(levels, 'Of a change; null for a request')),
   planned_start: Nullable(Timestamp),
   planned_end: Nullable(Timestamp),
+  conflicts: Type.Integer({ description: 'Changes on the same CIs at the same time' }),
   approval: Approval,
   version: Type.Integer({
     description: 'Send it in quotes as If-Match to decide only on what you have read',

@@ -5,6 +5,7 @@ import { asReference } from '../../db/reference.ts'
 import { allValues } from '../../db/rows.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { change } from '../changes/model.ts'
+import { isInConflict } from '../changes/store.ts'
 import { request } from '../requests/model.ts'
 import type { PendingApproval } from './model.ts'
 
@@ -15,8 +16,9 @@ const requesterOf = (noun: DecidedNoun) => sql.ref(noun === change ? 'requested_
 /** Requests are neither rated nor planned. */
 const planOf = (noun: DecidedNoun) =>
   noun === change
-    ? sql`type, risk, planned_start, planned_end`
-    : sql`null::text as type, null::text as risk, null::timestamptz as planned_start, null::timestamptz as planned_end`
+    ? sql`type, risk, planned_start, planned_end, (
+        select count(*) from changes mine join changes other on ${isInConflict} where mine.id = pending.id) as conflicts`
+    : sql`null::text as type, null::text as risk, null::timestamptz as planned_start, null::timestamptz as planned_end, 0 as conflicts`
 const tableOf = ({ subject_type }: DecidedNoun) => sql.table(`${subject_type}s`)
 
 interface Person {

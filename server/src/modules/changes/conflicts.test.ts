@@ -102,3 +102,16 @@ describe('with a window from 8 to 12 on one CI', () => {
     expect(namesIn(await changes.change(first.id, { planned_end: at(13) }))).toEqual([moved.id])
   })
 })
+
+test('the list of approvals counts them, so that nobody approves a conflict unseen', async () => {
+  const shared = await makeCi()
+  const [one, other] = [
+    await changes.create({ ci_ids: [shared], ...window(8, 12) }),
+    await changes.create({ ci_ids: [shared], ...window(10, 14) }),
+  ]
+  const { id: alone } = await changes.create({ ci_ids: [shared], ...window(20, 22) })
+  const response = await app.call('GET', '/approvals', { as: changes.board, query: { limit: '200' } })
+  const { data } = expectOk<{ data: { id: string; conflicts: number }[] }>(response, 200)
+  const conflictsOf = (id: string) => data.find((each) => each.id === id)?.conflicts
+  expect([one.id, other.id, alone].map(conflictsOf)).toEqual([1, 1, 0])
+})

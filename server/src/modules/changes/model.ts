@@ -16,7 +16,7 @@ import {
   Timestamp,
 } from '../../kernel/schema.ts'
 import { Approval, askFor, checkEdit, notAsked, type ApprovalScope } from '../records/approval.ts'
-import { endsAfter, overlaps, startsBefore } from '../records/filters.ts'
+import { endsAfter, isAfter, isBefore, overlaps, startsBefore } from '../records/filters.ts'
 import type { NewRecord } from '../records/model.ts'
 import { field } from '../records/field.ts'
 import { noun, type RowOf } from '../records/noun.ts'
@@ -37,6 +37,7 @@ const Ids = (pattern: string, form: string, options: { maxItems?: number; descri
   Type.Array(Pattern(pattern, form), { ...options, uniqueItems: true })
 export const maxIds = 100
 export const changeTypes = ['normal', 'standard', 'emergency'] as const
+const closeCodes = ['successful', 'successful_with_issues', 'backed_out', 'failed'] as const
 const Plan = Nullable(Text(100_000))
 
 export const change = noun({
@@ -67,6 +68,9 @@ export const change = noun({
     backout_plan: field(Plan, 'writable', 'approval', 'audited'),
     test_plan: field(Plan, 'writable', 'approval', 'audited'),
     state: field(OneState, 'writable', 'audited', 'event', 'filter'),
+    close_code: field(Nullable(Enum(closeCodes)), 'writable', 'audited', 'filter'),
+    close_notes: field(Plan, 'writable', 'audited'),
+    closed_at: field(Nullable(Timestamp)),
     approval: field(Approval, 'audited', 'event'),
     created_by: field(Type.String(), 'audited'),
     created_by_id: field(Type.String(), 'hidden'),
@@ -87,6 +91,8 @@ export const change = noun({
     ci_id: overlaps('ci_ids'),
     planned_after: endsAfter('planned_end', 'planned_start'),
     planned_before: startsBefore('planned_start', 'planned_end'),
+    closed_after: isAfter('closed_at'),
+    closed_before: isBefore('closed_at'),
   },
   transitions: { states, allowedTransitions },
   open_states: states.filter((state) => allowedTransitions(state).length > 0),
@@ -118,6 +124,7 @@ export function draft(input: CreateChange, author: Author, required: number): Ne
     created_by_id: author.id,
   }
   checkWindow(drafted)
+  checkResult(change.empty, drafted)
   return drafted
 }
 
@@ -125,7 +132,7 @@ export function draft(input: CreateChange, author: Author, required: number): Ne
 const approvalAt = (state: State, required: number): Approval =>
   state === 'submitted' ? askFor(required) : notAsked(required)
 
-export function revise(before: ChangeRow, patch: UpdateChange, required: number): ChangeRow {
+export function revise(before: ChangeRow, patch: UpdateChange, required: number, now: Date): ChangeRow {
   const after: ChangeRow = { ...before, ...fieldsIn(patch) }
   checkTransition(before.state, after.state)
   checkRequester(before, after)
@@ -133,8 +140,22 @@ export function revise(before: ChangeRow, patch: UpdateChange, required: number)
   const asksAnew = after.state !== before.state && ['draft', 'submitted'].includes(after.state)
   if (asksAnew) after.approval = approvalAt(after.state, required)
   checkWindow(after)
-  return after
+  checkResult(before, after)
+  return { ...after, closed_at: after.state === 'closed' ? (before.closed_at ?? now) : null }
 }
+
+/** Only work that is complete has a result; it may be corrected afterwards. */
+function checkResult(before: Result, after: Result & { state: State }): void {
+  if (['review', 'closed'].includes(after.state)) return
+  const field = (['close_code', 'close_notes'] as const).find((name) => after[name] !== before[name])
+  if (field)
+    throw invalidField(
+      field,
+      'too_early',
+      `${field} can be set once the work is complete: in review or closed`,
+    )
+}
+type Result = Pick<ChangeRow, 'close_code' | 'close_notes'>
 
 /** The requester must not decide on a change, so the requester cannot be changed. */
 function checkRequester(before: ChangeRow, after: ChangeRow): void {

@@ -58,7 +58,7 @@ const edit = (ctx: Ctx<Tx>, id: string, patch: UpdateChange, ifMatch?: string): 
   records.change(ctx, noun, { id, ifMatch }, async (ctx, row) => {
     const before = patch.incident_ids ? { ...row, incident_ids: await lockIncidentsOf(ctx.db, id) } : row
     const required = ctx.config.change_approvals
-    const after = endApproval(approvalScope, before, revise(before, patch, required), required, ctx)
+    const after = endApproval(approvalScope, before, revise(before, patch, required, ctx.now), required, ctx)
     // A deleted one may stay linked where it was.
     await checkReferences(ctx, 'ci_ids', without(after.ci_ids, before.ci_ids))
     const [linked, wanted] = [before.incident_ids ?? [], after.incident_ids ?? []]

@@ -14,6 +14,11 @@ export const changes = tableOf<ChangeRow>({
 
 export type ConflictRow = StoredRow<typeof Conflict> & { id: string }
 
+/** Two changes on one of the same CIs whose windows overlap. */
+export const isInConflict = sql<boolean>`other.ci_ids && mine.ci_ids and other.id <> mine.id
+  and other.planned_start < mine.planned_end and other.planned_end > mine.planned_start
+  and other.state = any(${occupying}) and other.deleted_at is null`
+
 /** For each of these changes, the others on one of its CIs whose windows overlap. */
 export const conflictsOf = (db: Db, ids: string[]): Promise<ConflictRow[]> =>
   allRows(
@@ -21,10 +26,8 @@ export const conflictsOf = (db: Db, ids: string[]): Promise<ConflictRow[]> =>
     sql<ConflictRow>`
     select mine.id, other.id as change_id, other.short_description, other.state, other.planned_start, other.planned_end,
       array(select unnest(mine.ci_ids) intersect select unnest(other.ci_ids) order by 1) as ci_ids
-    from changes mine join changes other on other.ci_ids && mine.ci_ids and other.id <> mine.id
-      and other.planned_start < mine.planned_end and other.planned_end > mine.planned_start
-    where mine.id = any(${ids}::text[]) and mine.state = any(${occupying}) and other.state = any(${occupying})
-      and other.deleted_at is null and mine.deleted_at is null
+    from changes mine join changes other on ${isInConflict}
+    where mine.id = any(${ids}::text[]) and mine.state = any(${occupying}) and mine.deleted_at is null
     order by other.planned_start, other.id`,
   )
 

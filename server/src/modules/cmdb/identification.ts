@@ -1,5 +1,5 @@
 /** Firmware placeholders for a missing serial number; without case, spaces and punctuation. */
-const junkSerials = new Set([
+export const junkSerials = new Set([
   'none',
   'na',
   'null',

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { idPattern } from '../../kernel/record-ids.ts'
 import {
   Body,
+  CommaList,
   Enum,
   IpAddress,
   JsonObject,
@@ -112,6 +113,12 @@ export const ci = noun({
     serial_number: own(Names),
     fqdn: own(Names),
     related_to: own(CiId),
+    health: own(
+      CommaList(
+        ['orphan', 'duplicate'],
+        'orphan: without relationships; duplicate: shares its serial number, its fqdn, or name, class and environment with another',
+      ),
+    ),
   },
 })
 

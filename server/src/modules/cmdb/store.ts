@@ -4,7 +4,7 @@ import { allRows, onlyValue } from '../../db/rows.ts'
 import { valuesIn } from '../../kernel/comma-list.ts'
 import type { ListFilters } from '../records/noun.ts'
 import { tableOf, type Condition } from '../records/store.ts'
-import type { Identity } from './identification.ts'
+import { junkSerials, type Identity } from './identification.ts'
 import { ci, type CiRow, type Relationship } from './model.ts'
 import { sorted, toStoredFqdn } from './revision.ts'
 
@@ -72,8 +72,38 @@ export const relatedFrom = (db: Db, id: string, limit: number): Promise<RelatedF
     where to_id = ${id} order by type, from_id limit ${limit}`,
   )
 
+const related = (near: string, far: string) => sql`exists (
+  select from ci_relationships join cis as other on other.id = ${sql.ref(far)} and other.deleted_at is null
+  where ${sql.ref(near)} = cis.id)`
+
+const bareSerial = sql`regexp_replace(lower(cis.serial_number), '[^[:alnum:]]', '', 'g')`
+
+const healthConditions = {
+  orphan: sql<boolean>`not (${related('from_id', 'to_id')} or ${related('to_id', 'from_id')})`,
+  duplicate: sql<boolean>`exists (
+    select from cis as other where other.id <> cis.id and other.deleted_at is null and (
+      (lower(other.serial_number) = lower(cis.serial_number) and ${bareSerial} <> all(${[...junkSerials]}::text[]))
+      or other.fqdn = cis.fqdn
+      or (lower(other.name) = lower(cis.name) and other.class = cis.class
+        and other.environment is not distinct from cis.environment)))`,
+}
+
+const anyHealth = (given: string): Condition => {
+  const problems = given.split(',') as (keyof typeof healthConditions)[]
+  return sql`(${sql.join(
+    problems.map((problem) => healthConditions[problem]),
+    sql` or `,
+  )})`
+}
+
 /** The filters of the list that are more than a comparison of a column. */
-export const ownConditions = ({ related_to, serial_number, fqdn }: ListFilters<typeof ci>): Condition[] => [
+export const ownConditions = ({
+  related_to,
+  serial_number,
+  fqdn,
+  health,
+}: ListFilters<typeof ci>): Condition[] => [
+  ...(health === undefined ? [] : [anyHealth(health)]),
   ...(related_to === undefined
     ? []
     : [

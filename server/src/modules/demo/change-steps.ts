@@ -43,13 +43,16 @@ const stepsOf = ({ content, now, ids }: Scenario, { key, by, steps }: ChangeEntr
     run: async (ctx) => {
       const id = ids.of('change', key)
       if (step.do !== 'approve' && step.do !== 'reject')
-        return changes.update(ctx, id, { state: stateAfter[step.do] })
+        return changes.update(ctx, id, { state: stateAfter[step.do], ...resultOf(step) })
       const board = content.company.board.filter((member) => member !== by)
       const comment = step.comment ?? null
       if (step.do === 'approve') return approve(ctx, id, board, comment)
       return changes.decide({ ...ctx, actor: actorOf(board[0]!) }, id, { verdict: 'rejected', comment })
     },
   }))
+
+const resultOf = ({ do: verb, close_code = 'successful', close_notes }: ChangeEntry['steps'][number]) =>
+  verb === 'close' ? { close_code, ...(close_notes && { close_notes }) } : {}
 
 /** As many approvals as the instance requires; only the first has the comment. */
 async function approve(ctx: Ctx<Tx>, id: string, board: string[], comment: string | null): Promise<void> {

@@ -80,7 +80,8 @@ export interface ChangeEntry extends CreateChange {
   created: Moment
   window: Moment & { hours: number }
   cis: string[]
-  steps: EntryStep<'approve' | 'reject' | 'schedule' | 'start' | 'review' | 'close' | 'cancel'>[]
+  steps: (EntryStep<'approve' | 'reject' | 'schedule' | 'start' | 'review' | 'close' | 'cancel'> &
+    Pick<CreateChange, 'close_code' | 'close_notes'>)[]
 }
 
 /** One kind of problem; its cases inherit missing values. */
