@@ -23,6 +23,7 @@ export function filtersFor(rows: readonly Ci[]): readonly Filter[] {
     { name: 'fqdn', label: w.host, kind: 'text' },
     { name: 'serial_number', label: w.serial, kind: 'text' },
     { name: 'related_to', label: w.relatedTo, kind: 'text' },
+    { name: 'health', label: w.health, kind: 'choice', choices: choicesFrom(w.healthProblems) },
     ...createdFilters,
   ]
 }

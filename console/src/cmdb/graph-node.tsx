@@ -12,7 +12,8 @@ export function GraphNodeBox({ data: { item, isOwn } }: NodeProps<BoxNode>) {
   const reveal = useReveal(item)
   const { id, name, criticality, open_incidents: open } = item
   const rating = criticality ? `, ${w.criticalities[criticality as Criticality].toLowerCase()}` : ''
-  const detail = `${w.valueText(item.class)}${rating}`
+  const status = item.status === 'operational' ? '' : `, ${w.readableType(item.status)}`
+  const detail = `${w.valueText(item.class)}${rating}${status}`
   return (
     <>
       <Handle type="target" position={Position.Left} isConnectable={false} />

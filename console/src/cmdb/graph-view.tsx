@@ -66,8 +66,8 @@ interface DrawnGraphProps {
 function DrawnGraph({ ci, depth, isTree, above, below }: DrawnGraphProps) {
   const { total: open_incidents = 0 } = useOpenRecords('incident', [ci.id], '1')
   const { nodes, edges, total } = useMemo(() => {
-    const { id, name, criticality } = ci
-    return buildGraph({ id, name, class: ci.class, criticality, open_incidents }, above, below)
+    const { id, name, status, criticality } = ci
+    return buildGraph({ id, name, class: ci.class, status, criticality, open_incidents }, above, below)
   }, [ci, open_incidents, above, below])
   const drawing = useMemo(() => layOut(nodes, edges), [nodes, edges])
   if (total === 1) return <Empty text={w.noRelated} />

@@ -3,7 +3,7 @@ import { groupBy } from './model.ts'
 
 export interface GraphNode extends Pick<
   DependencyNode,
-  'id' | 'name' | 'class' | 'criticality' | 'open_incidents'
+  'id' | 'name' | 'class' | 'status' | 'criticality' | 'open_incidents'
 > {
   /** Steps from the centre: negative for dependents, positive for dependencies. */
   depth: number

@@ -75,6 +75,10 @@ function Counts({ graph: { data } }: { graph: DependencyGraph }) {
   )
 }
 
+/** An item that is not in operation may not matter. */
+const StatusBadge = ({ status }: { status: string }) =>
+  status !== 'operational' && <Badge color="gray">{w.valueText(status)}</Badge>
+
 const shownAtFirst = 100
 
 function Nodes({ graph }: { graph: DependencyGraph }) {
@@ -97,7 +101,7 @@ function Nodes({ graph }: { graph: DependencyGraph }) {
             {shown.map((node) => (
               <Table.Tr key={node.id}>
                 <Table.Td>
-                  <RecordLink kind="ci" id={node.id} title={node.name} />
+                  <RecordLink kind="ci" id={node.id} title={node.name} /> <StatusBadge status={node.status} />
                 </Table.Td>
                 <Table.Td>{w.valueText(node.class)}</Table.Td>
                 <Table.Td>

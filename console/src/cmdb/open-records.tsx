@@ -3,7 +3,7 @@ import { useList } from '../api/records.ts'
 import { openChangeStates, openIncidentStates } from '../records/open-states.ts'
 import { PriorityBadge } from '../records/priority.tsx'
 import { RecordLink } from '../records/record-link.tsx'
-import { Dimmed } from '../shell/dimmed.ts'
+import { AnchorLink } from '../shell/links.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
@@ -16,6 +16,8 @@ interface Props {
   title: string
   /** Some of those that have open records, and how many there are. */
   items: { ids: readonly string[]; total: number }
+  /** Whether the list also offers those that are no longer open. */
+  hasAll?: boolean
 }
 
 /** The lists that events refresh. */
@@ -35,11 +37,13 @@ export const useOpenRecords = (kind: keyof typeof open, ids: readonly string[], 
 
 const states: Record<string, string> = { ...changes.states, ...incidents.states }
 
-export function OpenRecords({ kind, title, items }: Props) {
+export function OpenRecords({ kind, title, items, hasAll }: Props) {
+  const { path, query } = open[kind]
+  const ci_id = items.ids.join(',')
   const list = useOpenRecords(kind, items.ids, '20')
-  const none = kind === 'incident' ? w.noIncidents : w.noChanges
+  const [none, allText] = kind === 'incident' ? [w.noIncidents, w.allIncidents] : [w.noChanges, w.allChanges]
   return (
-    <Section title={title}>
+    <Section title={title} actions={hasAll && <ListLink to={path} search={{ ci_id }} text={allText} />}>
       {items.total > items.ids.length && (
         <Text size="sm">{w.onlyOfNearest(items.ids.length, items.total)}</Text>
       )}
@@ -56,8 +60,14 @@ export function OpenRecords({ kind, title, items }: Props) {
         </Group>
       ))}
       {list.total !== undefined && list.total > list.rows.length && (
-        <Dimmed>{w.more(list.total - list.rows.length)}</Dimmed>
+        <ListLink to={path} search={{ ci_id, ...query }} text={w.more(list.total - list.rows.length)} />
       )}
     </Section>
   )
 }
+
+const ListLink = ({ text, ...link }: { to: '/incidents' | '/changes'; search: object; text: string }) => (
+  <AnchorLink size="sm" {...link}>
+    {text}
+  </AnchorLink>
+)

@@ -29,8 +29,8 @@ export function Overview({ answer, record }: Props) {
   return (
     <div className="record-columns">
       <div>
-        <OpenRecords kind="incident" title={w.openIncidents} items={own} />
-        <OpenRecords kind="change" title={w.openChanges} items={own} />
+        <OpenRecords kind="incident" title={w.openIncidents} items={own} hasAll />
+        <OpenRecords kind="change" title={w.openChanges} items={own} hasAll />
         <Relationships answer={answer} />
         <Activity path={path} id={id} fields={historyFields} />
         {useMe().may('agents') && <Composer path={path} id={id} draft={note} />}

@@ -1,4 +1,4 @@
-import { CloseButton, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, CloseButton, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Answer } from '../api/client.ts'
 import type { Ci, Relationship } from '../api/schema.d.ts'
@@ -15,6 +15,8 @@ import { cmdb as w } from '../words/cmdb.ts'
 import { records } from '../words/records.ts'
 import { path, usual } from './model.ts'
 
+const incomingAtFirst = 20
+
 /** Outgoing relationships, which can be edited here, and incoming ones. */
 export function Relationships({ answer }: { answer: Answer<Ci> }) {
   const ci = answer.body
@@ -24,6 +26,8 @@ export function Relationships({ answer }: { answer: Answer<Ci> }) {
     all.filter(({ type, ci_id }) => type !== one.type || ci_id !== one.ci_id)
   const add = (one: Relationship) => edit<Relationship>('relationships', (all) => [...without(one)(all), one])
   const { relationships, related_from: fromOthers = [] } = ci
+  const [isAll, setAll] = useState(false)
+  const shown = isAll ? fromOthers : fromOthers.slice(0, incomingAtFirst)
   return (
     <Section title={w.relationships}>
       <Stack gap="sm" {...useKeptFocus()}>
@@ -41,12 +45,19 @@ export function Relationships({ answer }: { answer: Answer<Ci> }) {
             )}
           </Group>
         ))}
-        {fromOthers.map(({ type, ci_id, name }) => (
+        {shown.map(({ type, ci_id, name }) => (
           <Group key={type + ci_id} gap="xs">
             <RecordLink kind="ci" id={ci_id} title={name} />
             <Text size="sm">{w.fromOther(type)}</Text>
           </Group>
         ))}
+        {shown.length < fromOthers.length && (
+          <Group>
+            <Button size="xs" variant="default" onClick={() => setAll(true)}>
+              {w.showIncoming(fromOthers.length)}
+            </Button>
+          </Group>
+        )}
         {failure && <Failure error={failure} />}
         {may('agents') && <Add add={add} own={ci.id} />}
       </Stack>

@@ -22,6 +22,7 @@ const Branches = ({ branches }: { branches: Branch[] }) => (
         <RecordLink kind="ci" id={node.id} title={node.name} />
         <Caption>
           {w.readableType(node.via.type)}, {w.readableType(node.class)}
+          {node.status !== 'operational' && `, ${w.readableType(node.status)}`}
           {node.open_incidents > 0 && `, ${w.openCount(node.open_incidents)}`}
         </Caption>
         {further.length > 0 && <Branches branches={further} />}

@@ -17,6 +17,7 @@ export const readView = listReader(
     serial_number: text,
     fqdn: text,
     related_to: text,
+    health: among(['orphan', 'duplicate']),
   },
   ['created_at', 'updated_at', 'name'],
 )
