@@ -345,6 +345,46 @@ test('configuration items are recognised when they are imported again', async ()
   expect([partly.code, partly.stdout]).toEqual([7, expect.stringContaining('1 created')])
 })
 
+test('configuration items are related by the external ids of a file, in any order', async () => {
+  const header = 'name,class,external_id,relationships\n'
+  const counts = async (...more: string[]) =>
+    (await cli.json<{ counts: object }>(['cmdb', 'import', 'estate.csv', ...more])).counts
+  write('estate.csv', `${header}shop,application,a-1,runs_on:h-1; uses:d-1\ndb,database,d-1,runs_on:h-1\n`)
+  const early = await cli.call(['cmdb', 'import', 'estate.csv', '--dry-run'])
+  expect(early).toMatchObject({ code: 7, stderr: expect.stringContaining('has the external_id h-1') })
+
+  write(
+    'estate.csv',
+    `${header}shop,application,a-1,runs_on:h-1; uses:d-1\ndb,database,d-1,runs_on:h-1\nhost,server,h-1,\n`,
+  )
+  expect(await counts('--dry-run')).toEqual({ would_create: 3 })
+  expect(await counts()).toEqual({ created: 3, related: 2 })
+  expect(await counts()).toEqual({ unchanged: 3 })
+  const cis = expectOk<{ data: Ci[] }>(await app.call('GET', '/cmdb/cis?discovery_source=estate'), 200).data
+  const idOf = (name: string) => cis.find((one) => one.name === name)!.id
+  expect(cis.find(({ name }) => name === 'shop')!.relationships).toEqual([
+    { type: 'runs_on', ci_id: idOf('host') },
+    { type: 'uses', ci_id: idOf('db') },
+  ])
+
+  // A later file names items of an earlier one, or any item by its id.
+  const later = [
+    { type: 'uses', external_id: 'd-1' },
+    { type: 'runs_on', ci_id: idOf('host') },
+  ]
+  write('later.json', JSON.stringify([{ name: 'crm', external_id: 'a-2', relationships: later }]))
+  const added = await cli.json<{ counts: object }>(['cmdb', 'import', 'later.json', '--source', 'estate'])
+  expect(added.counts).toEqual({ created: 1, related: 1 })
+})
+
+test('an exported configuration item is updated by its id, not created again', async () => {
+  const made = expectOk<Ci>(await app.call('POST', '/cmdb/cis', { body: { name: 'Badge printer' } }), 201)
+  write('edited.csv', `id,name,location\n${made.id},Badge printer,Porto\n`)
+  const { counts } = await cli.json<{ counts: object }>(['cmdb', 'import', 'edited.csv'])
+  expect(counts).toEqual({ updated: 1 })
+  expect((await app.call('GET', `/cmdb/cis/${made.id}`)).json()).toMatchObject({ location: 'Porto' })
+})
+
 test('webhooks are listed, tested and replayed', async () => {
   // Events that are still on their way would be delivered too.
   await eventually(async () => (await app.query('select from outbox limit 1')).length === 0)

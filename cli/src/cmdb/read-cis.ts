@@ -1,13 +1,19 @@
 import path from 'node:path'
 import type { BulkCis } from '@mainstay/sdk'
 import { readText } from '../files.ts'
-import { parseCsv } from '../csv/parse.ts'
+import { parseCsv, type CsvRecord } from '../csv/parse.ts'
 import { refusal, usageError } from '../errors.ts'
 
 export type CiRecord = NonNullable<BulkCis['records']>[number]
+/** In a file, a relationship may name its target by the external ID instead. */
+interface FileRelationship {
+  type: string
+  ci_id?: string
+  external_id?: string
+}
 export interface CiSource {
   line: number
-  record: CiRecord
+  record: Omit<CiRecord, 'relationships'> & { relationships?: FileRelationship[] }
 }
 
 const texts = [
@@ -24,7 +30,7 @@ const texts = [
   'serial_number',
   'external_id',
 ]
-const columnHint = `Possible columns: ${texts.join(', ')}, ip_addresses (separated by semicolons), and attributes.<name>`
+const columnHint = `Possible columns: ${texts.join(', ')}, ip_addresses (separated by semicolons), relationships (such as runs_on:host-1; uses:db-1), and attributes.<name>`
 
 /** Configuration items of a CSV file, a JSON array, or one JSON object per line. */
 export function readCis(file: string): CiSource[] {
@@ -40,34 +46,46 @@ function fromCsv(content: string): CiSource[] {
   const { columns, records } = parseCsv(content)
   const unknown = columns.filter((name) => !isKnown(name))
   if (unknown.length > 0) throw refusal(`Unknown columns: ${unknown.join(', ')}`, columnHint)
-  return records.map(({ line, values }) => ({ line, record: toRecord(values) }))
+  return records.map(toRecord)
 }
 
 const isKnown = (name: string) =>
-  texts.includes(name) || name === 'ip_addresses' || /^attributes\.[^.]+$/.test(name)
+  texts.includes(name) || ['ip_addresses', 'relationships'].includes(name) || /^attributes\.[^.]+$/.test(name)
 
-function toRecord(values: Record<string, string>): CiRecord {
+function toRecord({ line, values }: CsvRecord): CiSource {
   const record: Record<string, unknown> = {}
   const attributes: Record<string, string> = {}
   for (const [name, value] of Object.entries(values)) {
     if (value === '') continue
-    if (name === 'ip_addresses') record[name] = value.split(/[;\s]+/).filter(Boolean)
+    if (name === 'relationships')
+      record[name] = value.split(';').flatMap((text) => toRelationship(text, line))
+    else if (name === 'ip_addresses') record[name] = value.split(/[;\s]+/).filter(Boolean)
     else if (name.startsWith('attributes.')) attributes[name.slice('attributes.'.length)] = value
     else record[name] = value
   }
-  return { ...record, ...(Object.keys(attributes).length > 0 ? { attributes } : {}) } as CiRecord
+  const given = { ...record, ...(Object.keys(attributes).length > 0 ? { attributes } : {}) }
+  return { line, record: given as CiSource['record'] }
+}
+
+/** `runs_on:host-1`, by the external ID of the target, or `runs_on:CI0000042`. */
+function toRelationship(text: string, line: number): FileRelationship[] {
+  if (text.trim() === '') return []
+  const [, type, target] = /^\s*([^:\s]+)\s*:\s*(.*\S)/.exec(text) ?? []
+  if (!type || !target)
+    throw refusal(`Line ${line}: '${text.trim()}' is not a relationship`, 'Write it as runs_on:host-1')
+  return [/^CI\d{7,}$/.test(target) ? { type, ci_id: target } : { type, external_id: target }]
 }
 
 function fromJson(file: string, content: string): CiSource[] {
   const parsed = parse(file, content)
   if (!Array.isArray(parsed)) throw refusal(`${file} does not contain a list`, 'Write [{"name": ...}, ...]')
-  return parsed.map((record: CiRecord, index) => ({ line: index + 1, record }))
+  return parsed.map((record: CiSource['record'], index) => ({ line: index + 1, record }))
 }
 
 function fromLines(file: string, content: string): CiSource[] {
   return content.split('\n').flatMap((text, index) => {
     if (text.trim() === '') return []
-    return [{ line: index + 1, record: parse(`${file}, line ${index + 1}`, text) as CiRecord }]
+    return [{ line: index + 1, record: parse(`${file}, line ${index + 1}`, text) as CiSource['record'] }]
   })
 }
 

@@ -1,24 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { Command } from 'commander'
-import type { Job } from '@mainstay/sdk'
-import { batchesOf } from '../bulk/batches.ts'
-import { failuresOf, submit, type FailedRecord } from '../bulk/submit.ts'
 import type { Cli } from '../cli.ts'
+import { importCis, type ImportedCis } from '../cmdb/import-cis.ts'
 import { readCis, type CiSource } from '../cmdb/read-cis.ts'
 import { foundProblems } from '../errors.ts'
 import { examples } from '../examples.ts'
 import { counted } from '../output/time.ts'
-import { ProgressBar } from '../output/progress.ts'
 
 interface CmdbOptions {
   source?: string
   dryRun?: boolean
-}
-
-interface Totals {
-  counts: Record<string, number>
-  failed: FailedRecord[]
 }
 
 export function addCmdb(program: Command, cli: Cli): void {
@@ -36,7 +27,7 @@ export function addCmdb(program: Command, cli: Cli): void {
         'mainstay cmdb import servers.csv --dry-run',
         'mainstay cmdb import servers.json --source netscan',
       ) +
-        '\n\nAn item is recognised by source and external_id, then by serial_number, then by fqdn; so the same file' +
+        '\n\nAn item is recognised by id, by source and external_id, by serial_number, or by fqdn; so the same file' +
         '\ncan be imported again. Records without any of these are created each time.',
     )
     .action(async (given: string, options: CmdbOptions) => {
@@ -45,8 +36,8 @@ export function addCmdb(program: Command, cli: Cli): void {
       const isRepeatable = records.every(isRecognisable)
       warnOfUnrecognisable(cli, records)
       const source = options.source ?? path.basename(file, path.extname(file))
-      const totals = await send(cli, records, source, options.dryRun ?? false)
-      report(cli, totals, isRepeatable)
+      const imported = await importCis(cli, records, { source, dry_run: options.dryRun ?? false })
+      report(cli, imported, isRepeatable)
     })
 }
 
@@ -61,36 +52,7 @@ function warnOfUnrecognisable(cli: Cli, records: CiSource[]): void {
     )
 }
 
-/** One batch after the other: a later record may refer to an item that an earlier one creates. */
-async function send(cli: Cli, records: CiSource[], source: string, dry_run: boolean): Promise<Totals> {
-  const client = cli.client()
-  const { signal } = cli.io
-  const totals: Totals = { counts: {}, failed: [] }
-  const bar = new ProgressBar(cli.io, records.length, !cli.isJson())
-  try {
-    for (const batch of batchesOf(records)) {
-      const { job, refused, sent } = await submit(batch, randomUUID(), (left, idempotencyKey) =>
-        client.cis.bulk(
-          { operation: 'upsert', source, dry_run, records: left.map(({ record }) => record) },
-          { signal, idempotencyKey },
-        ),
-      )
-      totals.failed.push(...refused)
-      if (job) count(totals, sent, await client.jobs.waitFor(job, { signal, interval: 200 }))
-      bar.advance(batch.length)
-    }
-  } finally {
-    bar.end()
-  }
-  return totals
-}
-
-function count({ counts, failed }: Totals, sent: CiSource[], job: Job): void {
-  for (const { status } of job.results) if (status !== 'failed') counts[status] = (counts[status] ?? 0) + 1
-  failed.push(...failuresOf(job, sent))
-}
-
-function report(cli: Cli, { counts, failed }: Totals, isRepeatable: boolean): void {
+function report(cli: Cli, { counts, failed }: ImportedCis, isRepeatable: boolean): void {
   const summary = Object.entries(counts).map(([status, number]) => `${number} ${status.replace('_', ' ')}`)
   if (failed.length > 0) summary.push(`${failed.length} failed`)
   cli.print({ counts, failed }, () => `${summary.join(', ') || 'The file has no records'}.`)

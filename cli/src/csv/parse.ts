@@ -6,7 +6,7 @@ export interface CsvRecord {
   values: Record<string, string>
 }
 
-/** RFC 4180 with column names in the first line. Blank lines are left out. */
+/** RFC 4180, or with the semicolons of European spreadsheets, with column names in the first line. Blank lines are left out. */
 export function parseCsv(text: string): { columns: string[]; records: CsvRecord[] } {
   const [header, ...rows] = rowsOf(text)
   if (!header) throw refusal('The file is empty', 'Its first line must name the columns')
@@ -29,9 +29,10 @@ interface Row {
   cells: string[]
 }
 
-export type Separator = ',' | ';'
+type Separator = ',' | ';'
 
-export function rowsOf(text: string, separator: Separator = ','): Row[] {
+export function rowsOf(text: string): Row[] {
+  const separator = separatorOf(text)
   const rows: Row[] = []
   let cells: string[] = []
   let [line, startedAt, position] = [1, 1, 0]
@@ -57,6 +58,11 @@ export function rowsOf(text: string, separator: Separator = ','): Row[] {
   }
   if (cells.length > 0) endRow()
   return rows
+}
+
+function separatorOf(text: string): Separator {
+  const [header = ''] = text.split('\n', 1)
+  return header.split(';').length > header.split(',').length ? ';' : ','
 }
 
 interface Cell {

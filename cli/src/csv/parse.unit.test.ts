@@ -11,6 +11,12 @@ test('quotes, commas and line breaks in cells', () => {
   ])
 })
 
+test('semicolons separate cells where the first line has more of them than commas', () => {
+  const { columns, records } = parseCsv('name;location\ndb-1;"Hall 2; left"\n')
+  expect(columns).toEqual(['name', 'location'])
+  expect(records).toEqual([{ line: 2, values: { name: 'db-1', location: 'Hall 2; left' } }])
+})
+
 test.each([
   ['', 'empty'],
   ['a,a\n1,2', "'a' occurs twice"],

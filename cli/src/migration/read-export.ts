@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { rowsOf, type Separator } from '../csv/parse.ts'
+import { rowsOf } from '../csv/parse.ts'
 import { CliError, usageError } from '../errors.ts'
 import { readText } from '../files.ts'
 import type { Mapping, Row } from './record.ts'
@@ -62,7 +62,7 @@ function parseJson(content: string): unknown {
 
 /** A column that occurs several times, such as the comments of Jira, becomes a list. */
 export function rowsOfCsv(content: string): Row[] {
-  const [names, ...records] = rowsOf(content, separatorOf(content))
+  const [names, ...records] = rowsOf(content)
   if (!names) throw new Error('the file is empty')
   const columns = names.cells.map((name) => name.trim())
   return records.map(({ line, cells }) => {
@@ -76,9 +76,4 @@ export function rowsOfCsv(content: string): Row[] {
     })
     return row
   })
-}
-
-function separatorOf(text: string): Separator {
-  const [header = ''] = text.split('\n', 1)
-  return header.split(';').length > header.split(',').length ? ';' : ','
 }

@@ -134,10 +134,10 @@ function ChangeDetails({ answer }: { answer: Answer<Change> }) {
         </>
       }
     >
-      {isComplete && <EditableText record={record} field={closeNotes} />}
       {prose.map((field) => (
         <EditableText key={field.name} record={content} field={field} />
       ))}
+      {isComplete && <EditableText record={record} field={closeNotes} />}
       <Activity path={path} id={id} fields={historyFields} />
       {(may('agents') || may('approvers')) && <Composer path={path} id={id} draft={note} />}
     </RecordFrame>
