@@ -383,6 +383,18 @@ test('an exported configuration item is updated by its id, not created again', a
   const { counts } = await cli.json<{ counts: object }>(['cmdb', 'import', 'edited.csv'])
   expect(counts).toEqual({ updated: 1 })
   expect((await app.call('GET', `/cmdb/cis/${made.id}`)).json()).toMatchObject({ location: 'Porto' })
+
+  const relationships = [{ type: 'uses', ci_id: made.id }]
+  const body = {
+    name: 'Badges',
+    attributes: { floor: 2 },
+    ip_addresses: ['10.0.0.1', '10.0.0.2'],
+    relationships,
+  }
+  expectOk<Ci>(await app.call('POST', '/cmdb/cis', { body }), 201)
+  write('export.csv', (await app.call('GET', '/cmdb/cis/export?q=badge%20or%20badges')).body)
+  const again = await cli.json<{ counts: object }>(['cmdb', 'import', 'export.csv'])
+  expect(again.counts).toEqual({ unchanged: 2 })
 })
 
 test('webhooks are listed, tested and replayed', async () => {

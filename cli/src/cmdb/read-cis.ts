@@ -29,7 +29,12 @@ const texts = [
   'fqdn',
   'serial_number',
   'external_id',
+  'discovery_source',
+  'first_discovered_at',
+  'last_discovered_at',
 ]
+/** An export has them, and the service maintains them. */
+const ignored = new Set(['number', 'url', 'version', 'created_at', 'updated_at'])
 const columnHint = `Possible columns: ${texts.join(', ')}, ip_addresses (separated by semicolons), relationships (such as runs_on:host-1; uses:db-1), and attributes.<name>`
 
 /** Configuration items of a CSV file, a JSON array, or one JSON object per line. */
@@ -50,14 +55,19 @@ function fromCsv(content: string): CiSource[] {
 }
 
 const isKnown = (name: string) =>
-  texts.includes(name) || ['ip_addresses', 'relationships'].includes(name) || /^attributes\.[^.]+$/.test(name)
+  texts.includes(name) ||
+  ignored.has(name) ||
+  /^(ip_addresses|relationships|attributes(\.[^.]+)?)$/.test(name)
 
 function toRecord({ line, values }: CsvRecord): CiSource {
   const record: Record<string, unknown> = {}
-  const attributes: Record<string, string> = {}
+  const attributes: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(values)) {
-    if (value === '') continue
-    if (name === 'relationships')
+    if (value === '' || ignored.has(name)) continue
+    if (name === 'attributes') Object.assign(attributes, parse(`Line ${line}, ${name}`, value))
+    else if (name === 'relationships' && value.startsWith('['))
+      record[name] = parse(`Line ${line}, ${name}`, value)
+    else if (name === 'relationships')
       record[name] = value.split(';').flatMap((text) => toRelationship(text, line))
     else if (name === 'ip_addresses') record[name] = value.split(/[;\s]+/).filter(Boolean)
     else if (name.startsWith('attributes.')) attributes[name.slice('attributes.'.length)] = value
