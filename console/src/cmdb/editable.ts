@@ -1,4 +1,4 @@
-import type { CreateCi } from '../api/schema.d.ts'
+import type { CreateCi, Relationship } from '../api/schema.d.ts'
 import { choicesFrom, choicesOf } from '../records/choices-from.ts'
 import type { FieldOf } from '../records/field-input.tsx'
 import { cmdb as w } from '../words/cmdb.ts'
@@ -43,9 +43,14 @@ export const editable: readonly FieldOf<CreateCi>[] = [
 
 export const forNew = [ciName, ...editable]
 
+const relationshipText = (value: unknown) => {
+  const { type, ci_id } = value as Relationship
+  return `${w.readableType(type)} ${ci_id}`
+}
+
 /** Labels of the fields in the activity. */
 export const historyFields: readonly FieldOf<CreateCi>[] = [
   ...forNew,
-  { name: 'relationships', label: w.relationships },
+  { name: 'relationships', label: w.relationships, textOf: relationshipText },
   { name: 'attributes', label: w.attributes },
 ]

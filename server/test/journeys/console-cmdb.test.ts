@@ -187,6 +187,29 @@ test('a configuration item is created, related and described', slow, async () =>
   await page.getByRole('button', { name: `Remove depends on ${ids.vm}` }).click()
   await page.getByText('No relationships yet').waitFor()
   expect(await read(`/cmdb/cis/${id}`)).toMatchObject({ relationships: [] })
+  await page.getByText(`removed depends on ${ids.vm} from Relationships`).last().waitFor()
+  await visit(page, '/cmdb?health=orphan&q=tape')
+  await page.getByText('1 configuration item', { exact: true }).waitFor()
+
+  await console.api('PATCH', `/cmdb/cis/${id}`, {
+    status: 'retired',
+    relationships: [{ type: 'depends_on', ci_id: ids.host }],
+  })
+  await visit(page, `/cmdb/cis/${ids.host}?tab=impact`)
+  await page.getByRole('row').filter({ hasText: 'tape-1' }).getByText('Retired').waitFor()
+  await console.api('PATCH', `/cmdb/cis/${id}`, { relationships: [] })
+})
+
+test('all incidents and changes of an item are one click away', slow, async () => {
+  await visit(page, `/cmdb/cis/${ids.shop}`)
+  await page.getByRole('region', { name: 'Open incidents' }).getByText('Nobody can pay').waitFor()
+  await page.getByRole('link', { name: 'All changes' }).click()
+  await page.waitForURL(new RegExp(`/changes\\?ci_id=${ids.shop}`))
+  await page.getByText('1 change', { exact: true }).waitFor()
+  await page.goBack()
+  await page.getByRole('link', { name: 'All incidents' }).click()
+  await page.waitForURL(new RegExp(`/incidents\\?ci_id=${ids.shop}`))
+  await page.getByText('1 incident', { exact: true }).waitFor()
 })
 
 test('the list is filtered by custom values, and the view is kept in the URL', slow, async () => {

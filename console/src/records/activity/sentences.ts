@@ -91,8 +91,9 @@ function fieldChange(
 ): string {
   const field = fields.find((each) => each.name === name)
   const label = field?.label ?? labelOf(name)
-  if (Array.isArray(from) && Array.isArray(to) && [...from, ...to].every(isText)) {
-    const [added, removed] = [without(to, from), without(from, to)]
+  const [fromTexts, toTexts] = [textsOf(from, field), textsOf(to, field)]
+  if (fromTexts && toTexts) {
+    const [added, removed] = [without(toTexts, fromTexts), without(fromTexts, toTexts)]
     return [
       ...(added.length > 0 ? [w.added(label, added.join(', '))] : []),
       ...(removed.length > 0 ? [w.removed(label, removed.join(', '))] : []),
@@ -103,6 +104,12 @@ function fieldChange(
   if (isNothing(from)) return w.set(label, after)
   if (isNothing(to)) return w.cleared(label, before)
   return w.changed(label, before, after)
+}
+
+/** A list whose values are texts, or are put into words by their field. */
+function textsOf(list: unknown, field: Field | undefined): unknown[] | undefined {
+  const texts = Array.isArray(list) && list.map((value) => (isText(value) ? value : field?.textOf?.(value)))
+  return texts && texts.every(isText) ? texts : undefined
 }
 
 const isText = (value: unknown) => typeof value === 'string'

@@ -12,6 +12,7 @@ const fields = [
     ],
   },
   { name: 'category', label: 'Category' },
+  { name: 'uses', label: 'Uses', textOf: (value: unknown) => (value as { id: string }).id },
 ]
 
 const entry = (changes: ActivityChange[], action = 'updated'): ActivityEntry => ({
@@ -41,6 +42,11 @@ test.for<[string, ActivityEntry]>([
   ['removed Category (web)', entry([{ field: 'category', from: 'web', to: null }])],
   ['edited Backout plan', entry([{ field: 'backout_plan', from: null, to: 'One\nTwo' }])],
   ['added CI2 to Ci ids, removed CI1 from Ci ids', entry([{ field: 'ci_ids', from: ['CI1'], to: ['CI2'] }])],
+  [
+    'added CI3 to Uses, removed CI1 from Uses',
+    entry([{ field: 'uses', from: [{ id: 'CI1' }, { id: 'CI2' }], to: [{ id: 'CI2' }, { id: 'CI3' }] }]),
+  ],
+  ['edited Attributes', entry([{ field: 'attributes', from: [{ a: 1 }], to: [] }])],
   [
     'changed the state from New to In progress',
     entry([state, { field: 'resolved_at', from: null, to: '2026-01-01' }]),
