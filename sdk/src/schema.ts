@@ -4970,6 +4970,8 @@ export interface components {
             /** @enum {string} */
             approval: "none" | "console" | "email";
             /** @enum {string} */
+            requested: "none" | "console" | "email";
+            /** @enum {string} */
             sla_warning: "none" | "console" | "email";
             /** @enum {string} */
             watched: "none" | "console" | "email";
@@ -5679,6 +5681,8 @@ export interface components {
             mentioned?: "none" | "console" | "email";
             /** @enum {string} */
             approval?: "none" | "console" | "email";
+            /** @enum {string} */
+            requested?: "none" | "console" | "email";
             /** @enum {string} */
             sla_warning?: "none" | "console" | "email";
             /** @enum {string} */

@@ -43,6 +43,7 @@ const allowedImports: Record<string, string[]> = {
     'records',
     'requests',
     'sla',
+    'users',
   ],
   ai: [
     'activity',

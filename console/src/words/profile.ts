@@ -66,6 +66,7 @@ export const profile = {
     assigned: 'When something is assigned to me or my group, or reopened',
     mentioned: 'When someone mentions me in a note',
     approval: 'When an approval waits for me, or my change or request is decided',
+    requested: 'When my change or request is done or cancelled, or gets a public note',
     sla_warning: 'When the SLA of my work is at risk',
     watched: 'When something I watch changes',
     webhook: 'When a webhook of mine fails',

@@ -321,6 +321,50 @@ test('a mention in a long note with an emoji where the notification is cut notif
   expect(row!.message).toBe(`${body.slice(0, 499)}\ufffd…`)
 })
 
+test.each([
+  ['requests', 'fulfil', 'fulfilled', 'Fulfilled'],
+  ['requests', 'cancel', 'cancelled', 'Cancelled'],
+  ['changes', 'cancel', 'cancelled', 'Cancelled'],
+] as const)('whoever asked for one of the %s hears of its end: %s', async (path, step, done, title) => {
+  const [opener, agent] = [await makeUser(app, 'itsm_agent'), await makeUser(app, 'itsm_agent')]
+  const requester = path === 'changes' ? 'requested_by' : 'requested_for'
+  const body = { short_description: 'New router', [requester]: 'vi@example.com' }
+  const { id } = expectOk<{ id: string }>(await app.call('POST', `/${path}`, { body, as: opener.token }), 201)
+  if (step === 'fulfil') {
+    expectOk(await app.call('POST', `/requests/${id}/approve`, { body: {} }), 200)
+    await app.query(`delete from notifications where kind = 'decision'`)
+    expectOk(await app.call('POST', `/requests/${id}/fulfil`, { as: agent.token }), 200)
+    expectOk(await app.call('PATCH', `/requests/${id}`, { body: { state: 'closed' }, as: agent.token }), 200)
+  } else expectOk(await app.call('PATCH', `/${path}/${id}`, { body: { state: done }, as: agent.token }), 200)
+  const rows = (await notifications(id)).filter(({ kind }) => kind === 'requested')
+  expect(rows.map(({ recipient_id }) => recipient_id).toSorted()).toEqual([opener.id, people.vi].toSorted())
+  expect(rows[0]!.title).toBe(`${title}: ${id}: New router`)
+  expect(rows[0]!.message).toMatch(new RegExp(` ${done} ${id}: New router\\.$`))
+})
+
+test('a public note on a request reaches the person it is for, once; a note of the team does not', async () => {
+  const agent = await makeUser(app, 'itsm_agent')
+  const body = { short_description: 'A laptop', requested_for: 'vi@example.com' }
+  const { id } = expectOk<{ id: string }>(await app.call('POST', '/requests', { body, as: agent.token }), 201)
+  const write = async (note: object) =>
+    expectOk(await app.call('POST', `/requests/${id}/notes`, { body: note, as: agent.token }), 201)
+  const ofVi = async () => (await notifications(id)).filter(({ recipient_id }) => recipient_id === people.vi)
+  await write({ body: 'Which one do we have?' })
+  await write({ body: 'Are they serious?', visibility: 'internal' })
+  expect(await ofVi()).toEqual([])
+  await write({ body: 'Which colour do you want?', visibility: 'public' })
+  expect(await ofVi()).toMatchObject([
+    {
+      kind: 'requested',
+      title: `New note: ${id}: A laptop`,
+      message: expect.stringMatching(/: Which colour do you want\?$/),
+    },
+  ])
+  await write({ body: '@vi Large or small?', visibility: 'public' })
+  expect((await ofVi()).map(({ kind }) => kind).toSorted()).toEqual(['mentioned', 'requested'])
+  expect((await notifications(id)).map(({ recipient_id }) => recipient_id)).not.toContain(agent.id)
+})
+
 test('a submitted change notifies the approvers, and is in their queue until it is decided', async () => {
   const change = expectOk<{ id: string }>(
     await app.call('POST', '/changes', { body: { short_description: 'New router', type: 'normal' } }),

@@ -10,15 +10,15 @@ import { notify } from './service.ts'
 import { describeChanges, excerpt, headline } from './texts.ts'
 
 /**
- * Notifies new assignees, whoever has a record that is reopened, those who asked for a decision or must decide again, and
- * watchers: not the author of the change, and no one twice.
+ * Notifies new assignees, whoever has a record that is reopened, those who asked for a decision or must decide again, those
+ * whose change or request has ended, and watchers: not the author of the change, and no one twice.
  */
 export const notifyOfChange: JobHandler = {
   type: notifyOfChangeJob,
   concurrency: 2,
   inTransaction: async (ctx, job) => {
     const notice = job.payload as ChangeNotice
-    const { subject_id, version, title, url, changes, actor, actor_id, decision, asked_again, readers } =
+    const { subject_id, version, title, url, changes, actor, actor_id, decision, asked_again, end, readers } =
       notice
     const others = (people: Recipient[]) => people.filter(({ id }) => id !== actor_id)
     const common = { subject_id, url, cause: `${subject_id}:${version}` }
@@ -64,6 +64,14 @@ export const notifyOfChange: JobHandler = {
         message: `${actor} edited ${what}, so your approval no longer counts. Approve it again, or reject it with a reason.`,
       })
     }
+    if (end)
+      await notify(ctx, others(await ownersAmong(ctx.db, end.owners)), {
+        ...common,
+        kind: 'requested',
+        category: 'requested',
+        title: `${end.state[0]!.toUpperCase()}${end.state.slice(1)}: ${what}`,
+        message: `${actor} ${end.state} ${what}.`,
+      })
     const watchers = (await readersWatching(ctx.db, subject_id)).filter(
       (watcher) => !readers || hasAnyRole(watcher, readers),
     )

@@ -15,7 +15,15 @@ export const Notification = NamedObject('Notification', {
 export type Notification = StoredRow<typeof Notification>
 
 /** The causes of notifications that a person can switch off. Security notices are always sent. */
-export const categories = ['assigned', 'mentioned', 'approval', 'sla_warning', 'watched', 'webhook'] as const
+export const categories = [
+  'assigned',
+  'mentioned',
+  'approval',
+  'requested',
+  'sla_warning',
+  'watched',
+  'webhook',
+] as const
 export type Category = (typeof categories)[number]
 
 /** `email` is in the console as well. */

@@ -28,6 +28,8 @@ export interface ChangeNotice {
   decision?: SettledDecision
   /** Account IDs of those whose approvals the change has ended, although its state is still submitted. */
   asked_again?: string[]
+  /** The state in which a change or request has ended, of which its owners are notified. */
+  end?: { state: string; owners: Owners }
   /** Watchers need one of these roles to be notified; by default none. */
   readers?: readonly Role[] | undefined
 }
@@ -46,15 +48,14 @@ export const isReopened = ({ changes }: ChangeNotice): boolean =>
   changes.some(({ field, to }) => field === 'state' && to === 'reopened')
 
 /** What a notice says besides the change. */
-export type NoticeDetails = Pick<ChangeNotice, 'decision' | 'asked_again' | 'readers'>
+export type NoticeDetails = Pick<ChangeNotice, 'decision' | 'asked_again' | 'end' | 'readers'>
 
-/** Schedules the notifications, unless the change assigns, settles and reopens nothing and nobody watches the record. */
+/** Schedules the notifications, unless the change assigns, settles, ends and reopens nothing and nobody watches the record. */
 export async function scheduleNotice(ctx: Ctx<Tx>, notice: ChangeNotice): Promise<void> {
   if (ctx.is_history) return
-  const { decision, asked_again, changes } = notice
+  const { decision, asked_again, end, changes } = notice
   const hasRecipients =
-    decision !== undefined ||
-    asked_again !== undefined ||
+    [decision, asked_again, end].some((detail) => detail !== undefined) ||
     assignmentsIn(notice).length > 0 ||
     isReopened(notice)
   const payload = { ...notice, changes: changes.map(withoutText) }

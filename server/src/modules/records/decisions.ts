@@ -1,6 +1,7 @@
 import type { Ctx, Tx } from '../../db/ctx.ts'
 import { actorsOf } from '../audit/store.ts'
 import { decide, type ApprovalScope, type Decidable, type Owners, type Verdict } from './approval.ts'
+import type { NoticeDetails } from './change-notice.ts'
 import type { RecordJson } from './model.ts'
 import { change, write, type StoredNoun, type Versioned } from './service.ts'
 
@@ -63,8 +64,18 @@ export const writeEdit = <Row extends Decidable & Versioned>(
   after: Row,
 ): Promise<RecordJson> => {
   const hasEnded = after.approval.ended !== undefined && after.approval.ended !== before.approval.ended
-  if (!hasEnded) return write(ctx, noun, { before, after })
+  if (!hasEnded) return write(ctx, noun, { before, after, details: endOf(noun, before, after) })
   const asked_again = before.approval.decisions.map(({ by_id }) => by_id)
   const details = after.state === before.state ? { asked_again } : {}
   return write(ctx, noun, { before, after, action: 'approval_ended', details })
+}
+
+/** Whoever asked for a change or a request is notified once no work remains. */
+function endOf<Row extends Decidable & Versioned>(
+  { open_states = [], ownersOf }: DecidedNoun<Row>,
+  before: Row,
+  after: Row,
+): NoticeDetails {
+  const ends = open_states.includes(before.state) && !open_states.includes(after.state)
+  return ends ? { end: { state: after.state, owners: ownersOf(after) } } : {}
 }

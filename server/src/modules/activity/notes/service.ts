@@ -1,11 +1,13 @@
-import { transact, type Ctx } from '../../../db/ctx.ts'
+import { transact, type Ctx, type Tx } from '../../../db/ctx.ts'
 import { record } from '../../../events/journal.ts'
 import { hasAnyRole } from '../../../kernel/actor.ts'
 import { notifyMentioned } from '../../incidents/mentions.ts'
 import { rolesSeeing } from '../../incidents/visibility.ts'
 import { notify } from '../../notifications/service.ts'
+import { excerpt, headline } from '../../notifications/texts.ts'
 import { missing } from '../../records/service.ts'
 import { readersWatching } from '../../records/watches/store.ts'
+import { ownersAmong } from '../../users/people-store.ts'
 import type { NotedNoun } from '../subjects.ts'
 import type { CreateRecordNote } from './model.ts'
 import * as store from './store.ts'
@@ -31,7 +33,10 @@ export const add = (
     const title = readers ? null : titleOf(shown.json)
     const only = readers && { roles: readers, author_id: await authorOf?.(ctx, id) }
     await notifyMentioned(ctx, { ...subject, title, cause: note.id }, { body, visibility }, only)
-    if (visibility !== 'private' && title !== null) await notifyWatchers(ctx, { ...subject, title }, note)
+    if (visibility !== 'private' && title !== null && !ctx.is_history) {
+      if (visibility === 'public') await notifyOwners(ctx, { ...subject, title }, note, ownersIn(shown.json))
+      await notifyWatchers(ctx, { ...subject, title }, note)
+    }
     return note
   })
 
@@ -40,15 +45,47 @@ function titleOf(json: string): string {
   return short_description ?? name ?? title ?? ''
 }
 
+/** Whoever made a change or a request, or is named as the person who wants it. */
+function ownersIn(json: string): string[] {
+  const { created_by, requested_by, requested_for } = JSON.parse(json) as Record<
+    string,
+    string | null | undefined
+  >
+  return [created_by, requested_by, requested_for].filter((email) => typeof email === 'string')
+}
+
 interface NotedRecord {
   id: string
   title: string
   url: string
 }
 
+/** A public note is written for them; it may ask a question. */
+async function notifyOwners(
+  ctx: Ctx<Tx>,
+  { id, title, url }: NotedRecord,
+  note: store.RecordNoteRow,
+  emails: string[],
+): Promise<void> {
+  const owners = await ownersAmong(ctx.db, { ids: [], emails })
+  await notify(
+    ctx,
+    owners.filter((owner) => owner.id !== ctx.actor.id),
+    {
+      kind: 'requested',
+      category: 'requested',
+      cause: note.id,
+      title: `New note: ${headline(id, title)}`,
+      message: `${ctx.actor.name}: ${excerpt(note.body)}`,
+      subject_id: id,
+      url,
+    },
+  )
+}
+
 /** Those who see the note, without its text. Whoever was mentioned has been notified of the same cause. */
 async function notifyWatchers(
-  ctx: Parameters<typeof notify>[0],
+  ctx: Ctx<Tx>,
   { id, title, url }: NotedRecord,
   note: store.RecordNoteRow,
 ): Promise<void> {
