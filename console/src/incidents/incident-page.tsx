@@ -26,7 +26,7 @@ import { CiCard } from './ci-card.tsx'
 import { Duplicates } from './duplicates.tsx'
 import { assignee, description, group, historyFields, priority, summary, useDetailFields } from './fields.ts'
 import { Sla } from './sla/sla.tsx'
-import { isOpen, StateMenu, StepButtons, StepDialog, StepFailure, useSteps } from './steps.tsx'
+import { isOpen, OtherSteps, StateMenu, StepButtons, StepDialog, StepFailure, useSteps } from './steps.tsx'
 
 const route = getRouteApi('/incidents/$id')
 
@@ -65,7 +65,9 @@ function IncidentDetails({ answer }: { answer: Answer<Incident> }) {
           {isAgent && <StepButtons incident={incident} steps={steps} />}
           <StepDialog id={id} steps={steps} />
           <DraftArticle incident={incident} />
-          <MoreActions path="/incidents" id={id} question={w.deleteQuestion(id)} list="/incidents" />
+          <MoreActions path="/incidents" id={id} question={w.deleteQuestion(id)} list="/incidents">
+            {isAgent && <OtherSteps incident={incident} steps={steps} />}
+          </MoreActions>
         </>
       }
       title={<EditableTitle record={record} field={summary} />}

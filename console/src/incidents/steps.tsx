@@ -53,8 +53,13 @@ export function useSteps({ body: { id }, etag }: Answer<Incident>) {
 
 type Steps = ReturnType<typeof useSteps>
 
+interface StepsProps {
+  incident: Incident
+  steps: Steps
+}
+
 /** The state, which opens a menu of the allowed transitions. */
-export function StateMenu({ incident, steps }: { incident: Incident; steps: Steps }) {
+export function StateMenu({ incident, steps }: StepsProps) {
   const { may } = useMe()
   const { state, allowed_transitions: allowed } = incident
   const badge = <Badge color="gray">{w.states[state]}</Badge>
@@ -67,18 +72,26 @@ export function StateMenu({ incident, steps }: { incident: Incident; steps: Step
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {allowed.map((next) => (
-          <Menu.Item key={next} disabled={steps.isPending} onClick={() => steps.choose(next)}>
-            {w.steps[next]}
-          </Menu.Item>
-        ))}
+        <StepItems states={allowed} steps={steps} />
       </Menu.Dropdown>
     </Menu>
   )
 }
 
+const StepItems = ({ states, steps }: { states: readonly State[]; steps: Steps }) =>
+  states.map((state) => (
+    <Menu.Item key={state} disabled={steps.isPending} onClick={() => steps.choose(state)}>
+      {w.steps[state]}
+    </Menu.Item>
+  ))
+
+/** The transitions without a button of their own, for the menu beside the buttons. */
+export const OtherSteps = ({ incident: { allowed_transitions: allowed }, steps }: StepsProps) => (
+  <StepItems states={allowed.filter((state) => !forward.has(state))} steps={steps} />
+)
+
 /** To take an open incident, which also starts the work, and the transitions towards closure. */
-export function StepButtons({ incident, steps }: { incident: Incident; steps: Steps }) {
+export function StepButtons({ incident, steps }: StepsProps) {
   const { me } = useMe()
   const { assigned_to, allowed_transitions: allowed } = incident
   const isMine = assigned_to?.toLowerCase() === me?.email.toLowerCase()

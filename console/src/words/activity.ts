@@ -23,6 +23,8 @@ export const activity = {
   textForFiles: 'Write a note to add the files.',
   tooManyFiles: (most: number, left: readonly string[]) =>
     `A note can have ${most} files. Not attached: ${left.join(', ')}`,
+  unfitFiles: (most: string, refused: readonly string[]) =>
+    `Files must not be empty, or larger than ${most}. Not attached: ${refused.join(', ')}`,
   detach: (name: string) => `Remove ${name}`,
   size: (bytes: number) =>
     bytes < 1024

@@ -85,6 +85,35 @@ test('a note is previewed, and its attachment is uploaded and downloaded unchang
   await input.setInputFiles(many.map((name) => ({ name, mimeType: 'text/plain', buffer: content })))
   await page.getByText('Not attached: 10.log').waitFor()
   expect(await input.inputValue()).toBe('')
+
+  // A file that the service would refuse is named at once.
+  await visit(page, '/incidents')
+  await show(id)
+  const some = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/plain', buffer })
+  await input.setInputFiles([some('empty.log', Buffer.alloc(0)), some('full.log', content)])
+  await page.getByText('Files must not be empty, or larger than 25.0 MB. Not attached: empty.log').waitFor()
+  await page.getByText('full.log (12 B)').waitFor()
+  expect(await page.getByRole('button', { name: 'Remove empty.log' }).count()).toBe(0)
+})
+
+test('the menu beside the buttons has the other transitions: hold and reopen', slow, async () => {
+  const id = await open()
+  await show(id)
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await page.getByRole('button', { name: 'Start work' }).click()
+  await page.getByRole('button', { name: 'Resolve', exact: true }).waitFor()
+  await choose('Put on hold')
+  await page.getByRole('dialog').getByRole('button', { name: 'Put on hold' }).click()
+  await expectSoon(async () => (await now(id)).state).toBe('on_hold')
+  for (const state of ['in_progress', 'resolved']) await patch(id, { state })
+  await page.getByRole('button', { name: 'Close', exact: true }).waitFor()
+  await choose('Reopen')
+  await page.getByRole('dialog').getByRole('textbox').fill('Still jams')
+  await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click()
+  await expectSoon(async () => (await now(id)).state).toBe('reopened')
 })
 
 test('an outdated transition is refused, and the page shows the current state', slow, () =>

@@ -15,9 +15,15 @@ interface Props {
   change: (files: File[]) => void
 }
 
-/** As many as a note may have; the user hears of the others. */
+/** In bytes. */
+const maxSize = 25 * 2 ** 20
+
+/** As many as a note may have, and only what the service accepts; the user hears of the others. */
 function withMore(files: File[], more: File[]): File[] {
-  const all = [...files, ...more]
+  const accepted = more.filter(({ size }) => size > 0 && size <= maxSize)
+  const refused = more.filter((file) => !accepted.includes(file)).map(({ name }) => name)
+  if (refused.length > 0) notifyFailure(w.unfitFiles(w.size(maxSize), refused))
+  const all = [...files, ...accepted]
   const others = all.slice(maxFiles).map(({ name }) => name)
   if (others.length > 0) notifyFailure(w.tooManyFiles(maxFiles, others))
   return all.slice(0, maxFiles)
