@@ -9,6 +9,7 @@ import { myWork } from '../words/my-work.ts'
 import { Approvals } from './approvals.tsx'
 import { Mine } from './mine.tsx'
 import { OtherWork } from './other-work.tsx'
+import { Requested } from './requested.tsx'
 import { Unassigned } from './unassigned.tsx'
 import { Watched } from './watched.tsx'
 
@@ -43,6 +44,7 @@ export function MyWorkPage() {
           <Stack className="in-order">
             {may('approvers') && <Approvals />}
             {isAgent && <OtherWork email={me.email} />}
+            <Requested email={me.email} />
             <Watched />
           </Stack>
         </Grid.Col>

@@ -4,6 +4,7 @@ import { useList } from '../api/records.ts'
 import { EmptyList } from '../records/empty-list.tsx'
 import { Search } from '../records/search.tsx'
 import { useMe } from '../session/me.ts'
+import { Dimmed } from '../shell/dimmed.ts'
 import { Failure } from '../shell/failure.tsx'
 import { ButtonLink } from '../shell/links.tsx'
 import { Loading } from '../shell/loading.tsx'
@@ -39,6 +40,7 @@ export function CatalogPage() {
           />
         )}
       </Group>
+      {!may('agents') && <Dimmed>{w.askForRequest}</Dimmed>}
       <CatalogItems q={q} isWithRetired={retired === 'yes'} />
     </Stack>
   )

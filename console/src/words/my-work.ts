@@ -18,6 +18,8 @@ export const myWork = {
   approvalsEmpty: 'No approvals are waiting for you.',
   others: 'My changes and requests',
   othersEmpty: 'No open changes or requests are assigned to you.',
+  requested: 'Requested for me',
+  requestedEmpty: 'You have no open requests.',
   watched: 'Watched',
   watchedEmpty: 'You watch no records. Use Watch on a record to follow its changes.',
   paused: 'Paused',

@@ -49,6 +49,7 @@ export const catalog = {
   create: 'New item',
   count: (n: number) => count(n, 'item'),
   request: 'Request',
+  askForRequest: 'The service desk requests these items for you.',
   requestOne: (name: string) => `Request ${name}`,
   edit: 'Edit',
   editOne: (name: string) => `Edit: ${name}`,

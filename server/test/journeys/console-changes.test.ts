@@ -328,6 +328,25 @@ test('a manager changes the fields of a catalogue item and retires it', slow, as
     .waitFor()
 })
 
+test('someone who only reads sees the requests for them, and who requests items', slow, async () => {
+  const reader = await openAs(console, 'reader@example.com', ['viewer'])
+  const body = { short_description: 'A headset', requested_for: 'reader@example.com' }
+  const { id } = await make('/requests', body)
+  await reader.getByRole('link', { name: 'My work' }).click()
+  const mine = reader.getByRole('region', { name: 'Requested for me (1)' })
+  await mine.getByRole('link', { name: `${id} A headset Submitted` }).waitFor()
+  await console.api('PATCH', `/requests/${id}`, { state: 'cancelled' })
+  await reloadWithNotification(console, reader, `Cancelled: ${id}`)
+  await reader
+    .getByRole('region', { name: 'Requested for me' })
+    .getByText('You have no open requests.')
+    .waitFor()
+  await reader.getByRole('button', { name: 'Notifications, 1 new' }).waitFor()
+  await reader.getByRole('link', { name: 'Catalogue' }).click()
+  await reader.getByText('The service desk requests these items for you.').waitFor()
+  expect(await violationsInBothColours(reader)).toEqual([])
+})
+
 test('all pages fit on a phone, without accessibility violations', slow, async () => {
   const { id } = await make('/changes', { short_description: `Long ${'word'.repeat(40)}` })
   const request = await make('/requests', { short_description: 'Something', item: 'Free text' })
