@@ -9,6 +9,7 @@ import { minutesText } from '../text/times.ts'
 import { isPeriod, isResolutionTime, isTime } from './language/meaning.ts'
 import type { Condition, GroupField, Meaning, Measure, Noun, Period, TimeField } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
+import { beginnings } from './language/time-fields.ts'
 import { plainAnswer, safeText, humanize } from './answer-text.ts'
 import type { AnswerBody } from './model.ts'
 import { tableOf } from './store.ts'
@@ -55,21 +56,21 @@ export async function groupsOf(
   }
 }
 
-const ends = ['resolved_at', 'closed_at', 'cancelled_at'] as const
-type End = (typeof ends)[number]
-type PeriodTime = End | 'created_at'
-const isEnd = (time: TimeField): time is End => (ends as readonly string[]).includes(time)
-const endOf: Record<string, End> = { closed: 'closed_at', cancelled: 'cancelled_at' }
+/** The ends of an incident. */
+export const ends: Partial<Record<TimeField, string>> = {
+  resolved_at: 'resolution',
+  closed_at: 'closing',
+  cancelled_at: 'cancellation',
+}
 
 /** The timestamp that periods are based on: for resolved, closed or cancelled incidents, that of the transition. */
-export function periodTime(noun: Noun, conditions: Condition[]): PeriodTime {
-  if (noun !== 'incident') return 'created_at'
-  const time = conditions.find(isTime)?.field
-  if (time) return isEnd(time) ? time : 'created_at'
-  const states = conditions.flatMap((each) => ('values' in each && each.field === 'state' ? each : []))
-  const ended = states.flatMap(({ values, is_negated }) => (is_negated ? [] : values))
-  if (ended.includes('resolved')) return 'resolved_at'
-  return endOf[ended.join()] ?? 'created_at'
+export function periodTime(noun: Noun, conditions: Condition[]): TimeField {
+  const states = conditions.flatMap((each) =>
+    'values' in each && each.field === 'state' && !each.is_negated ? each.values : [],
+  )
+  const state = states.includes('resolved') ? 'resolved' : states.join()
+  const time = conditions.find(isTime)?.field ?? beginnings.incident![state]
+  return noun === 'incident' && time && ends[time] ? time : 'created_at'
 }
 
 /** From the maintained counters or the daily totals; undefined if they do not cover the conditions. */

@@ -8,7 +8,16 @@ import { isPeriod, isResolutionTime, isTime } from './language/meaning.ts'
 import type { Condition, Meaning, NamedSpan } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import type { AnswerBody } from './model.ts'
-import { groupLine, groupName, groupsAnswer, groupsOf, periodTime, withLabels, type Group } from './groups.ts'
+import {
+  ends,
+  groupLine,
+  groupName,
+  groupsAnswer,
+  groupsOf,
+  periodTime,
+  withLabels,
+  type Group,
+} from './groups.ts'
 import { compliance, percentOf, share, withoutAny } from './shares.ts'
 import { partOf, plainAnswer } from './answer-text.ts'
 import * as store from './store.ts'
@@ -86,14 +95,8 @@ async function compare(ctx: Ctx, meaning: Meaning, periods: NamedSpan[]): Promis
 function headOf(meaning: Meaning, total: number, groups: Group[]): string {
   const { group_by, measure = 'count', noun } = meaning
   const what = describe(meaning)
-  const ended = {
-    created_at: '',
-    resolved_at: ' of resolution',
-    closed_at: ' of closing',
-    cancelled_at: ' of cancellation',
-  }
-  const suffix = group_by && isPeriod(group_by) ? ended[periodTime(noun, meaning.conditions)] : ''
-  const by = group_by ? ` by ${groupName(group_by)}${suffix}` : ''
+  const end = group_by && isPeriod(group_by) && ends[periodTime(noun, meaning.conditions)]
+  const by = group_by ? ` by ${groupName(group_by)}${end ? ` of ${end}` : ''}` : ''
   if (measure === 'count' || measure === 'share')
     return `${what}${group_by ? `,${by}` : ''}: ${total.toLocaleString('en')} in total.`
   const isAge = measure === 'mean_age'

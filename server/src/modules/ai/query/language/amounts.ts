@@ -1,6 +1,5 @@
-import { shift, units } from './calendar.ts'
+import { count, shift, unit, units } from './calendar.ts'
 import { countOf } from './periods.ts'
-import { count, unit } from './time-points.ts'
 import { minute } from '../../../../kernel/durations.ts'
 
 /** Amounts of an incident: minutes until it was resolved, number of notes, number of reopenings. */

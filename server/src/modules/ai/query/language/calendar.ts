@@ -74,3 +74,10 @@ export function numberOf(word: string | undefined): number | undefined {
   if (!word || !/^\d{1,6}$/.test(word)) return word ? numbers.get(word) : undefined
   return Number(word) <= greatest ? Number(word) : undefined
 }
+
+/** Patterns of their names. */
+export const oneOf = (names: Iterable<string>) => [...names].join('|')
+export const unit = oneOf(units.keys())
+export const count = String.raw`(?:an? )?(?:couple|few)(?: of)?|\d{1,5}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several`
+export const month = oneOf(months.keys())
+export const weekday = oneOf(weekdays.keys())

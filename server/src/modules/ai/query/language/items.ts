@@ -3,7 +3,7 @@ import { numberOf, type Span } from './calendar.ts'
 import { isTime, type Meaning, type RecordRef } from './meaning.ts'
 import { groupsAt } from './group-names.ts'
 import { indexOf, isHostLike, longestQuestion, namedAt } from './names.ts'
-import type { NameIndex, NameMatch, Names } from './names.ts'
+import type { NameIndex, Names } from './names.ts'
 import { recordAt } from './record-names.ts'
 import type { Clock } from './periods.ts'
 import { timeAt } from './times.ts'
@@ -17,7 +17,7 @@ type ItemMeaning =
   | ({ is: 'amount' } & Amount)
   | { is: 'groups'; groups: string[] }
   | { is: 'email'; email: string }
-  | ({ is: 'name' } & Omit<NameMatch, 'length'>)
+  | ({ is: 'name' } & Omit<NonNullable<ReturnType<typeof namedAt>>, 'length'>)
   | { is: 'number'; n: number }
   | { is: 'priority'; values: string[] }
   | { is: 'quoted' }

@@ -36,12 +36,10 @@ function filterOf(condition: Condition, schema: NounSchema): Parameters | undefi
   if (field === 'text') return values.length === 1 && !is_negated ? [['q', values[0]!]] : undefined
   if (field === 'condition') return conditionFilter(values[0] ?? '', is_negated, schema)
   const column = schema.columnOf(field)!
-  const nameOf = (...comparisons: Comparison[]) =>
-    Object.keys(schema.filters).find((name) => {
-      const filter = schema.filters[name]!
-      return filter.column === column && comparisons.includes(filter.comparison)
-    })
-  const name = nameOf(...(values.length === 0 ? (['is_null'] as const) : (['any_of', 'overlaps'] as const)))
+  const name =
+    values.length === 0
+      ? nameOf(schema, column, 'is_null')
+      : (nameOf(schema, column, 'any_of') ?? nameOf(schema, column, 'overlaps'))
   // Values of the list are separated by commas, and it has no negation.
   if (!name || values.some((value) => value.includes(','))) return undefined
   if (values.length === 0) return [[name, String(!is_negated)]]
@@ -64,21 +62,23 @@ function conditionFilter(
   return name && !isNegated ? [[name, wanted]] : undefined
 }
 
+/** The name of a filter. */
+const nameOf = ({ filters }: NounSchema, column: string | undefined, comparison: Comparison) =>
+  Object.keys(filters).find(
+    (name) => filters[name]!.column === column && filters[name]!.comparison === comparison,
+  )
+
 const without = (all: readonly string[], some: readonly string[]) =>
   all.filter((each) => !some.includes(each))
 
 /** The list's bounds are exclusive, and times have milliseconds. A window counts if any part of it is in the span. */
 function timeFilter(
   { field, span: { from, to } }: TimeCondition,
-  { filters, timeOf }: NounSchema,
+  schema: NounSchema,
 ): Parameters | undefined {
   const isWindow = field === 'window'
-  const nameOf = (comparison: Comparison, column: string | undefined) =>
-    Object.keys(filters).find(
-      (name) => filters[name]!.column === column && filters[name]!.comparison === comparison,
-    )
-  const after = nameOf('after', isWindow ? 'planned_end' : timeOf(field))
-  const before = nameOf('before', isWindow ? 'planned_start' : timeOf(field))
+  const after = nameOf(schema, isWindow ? 'planned_end' : schema.timeOf(field), 'after')
+  const before = nameOf(schema, isWindow ? 'planned_start' : schema.timeOf(field), 'before')
   if (!after || !before) return undefined
   const start = from && new Date(from.getTime() - (isWindow ? 0 : 1))
   return [

@@ -81,18 +81,8 @@ function peopleByName(emails: string[]): Map<string, string> {
   return new Map([...parts.filter(([part]) => part.length > 2 && shared.get(part) === 1), ...named])
 }
 
-/** A name at some position of the text. */
-export interface NameMatch {
-  category: string | undefined
-  class: string | undefined
-  person: string | undefined
-  opener: string | undefined
-  cis: CiName[] | undefined
-  length: number
-}
-
 /** The longest name that starts at this word. */
-export function namedAt(words: Word[], place: number, index: NameIndex): NameMatch | undefined {
+export function namedAt(words: Word[], place: number, index: NameIndex) {
   for (const length of lengths.filter((each) => place + each <= words.length)) {
     const typed = nameAt(words, place, length)
     const forms = formsOf(typed)

@@ -1,5 +1,5 @@
-import { calendarSpan, dateOf, months, numberOf, shift, startOf, units } from './calendar.ts'
-import type { Span } from './calendar.ts'
+import { calendarSpan, count, dateOf, month, months, numberOf, oneOf, shift } from './calendar.ts'
+import { startOf, unit, units, weekday, weekdays, type Span } from './calendar.ts'
 
 /** The time of a question, and its direction. */
 export interface Clock {
@@ -16,23 +16,23 @@ export interface Clock {
 export type Period = Required<Span>
 
 type Hours = [from: number, to: number]
-export const dayParts: Record<string, Hours> = {
+const dayParts: Record<string, Hours> = {
   morning: [0, 12],
   afternoon: [12, 18],
   evening: [18, 24],
   night: [18, 30],
 }
-export const namedDays: Record<string, number> = { yesterday: -1, last: -1, tomorrow: 1 }
+const namedDays: Record<string, number> = { yesterday: -1, last: -1, tomorrow: 1 }
 
 export const countOf = (text = '1'): number => numberOf(text.replaceAll(/\b(?:an? (?=.)| of)/g, '')) ?? 1
 
-export const hoursOf = (at: Date, [from, to]: Hours): Period => ({
+const hoursOf = (at: Date, [from, to]: Hours): Period => ({
   from: shift(at, 'hour', from),
   to: shift(at, 'hour', to),
 })
-export const oneDay = (at: Date | undefined): Period | undefined => at && hoursOf(at, [0, 24])
-export const today = ({ now }: Clock, ahead = 0) => startOf('day', now, ahead)
-export const current = (name: string, { now }: Clock) => calendarSpan(units.get(name)!, now)
+const oneDay = (at: Date | undefined): Period | undefined => at && hoursOf(at, [0, 24])
+const today = ({ now }: Clock, ahead = 0) => startOf('day', now, ahead)
+const current = (name: string, { now }: Clock) => calendarSpan(units.get(name)!, now)
 
 /** The requested occurrence of a recurring period (last, this, next), or the nearest one by the clock. */
 function nearest(
@@ -49,27 +49,23 @@ function nearest(
   return Array.from({ length: 9 }, (_, n) => at(isAhead ? n : -n)).find((period) => period && fits(period))
 }
 
-export const inYears = (
-  at: (year: number) => Period | undefined,
-  clock: Clock,
-  y?: string,
-  modifier?: string,
-) => (y ? at(Number(y)) : nearest((ahead) => at(clock.now.getUTCFullYear() + ahead), clock, modifier))
+const inYears = (at: (year: number) => Period | undefined, clock: Clock, y?: string, modifier?: string) =>
+  y ? at(Number(y)) : nearest((ahead) => at(clock.now.getUTCFullYear() + ahead), clock, modifier)
 
-export const dateIn = (clock: Clock, name: string, date: string, y?: string) =>
+const dateIn = (clock: Clock, name: string, date: string, y?: string) =>
   inYears((inYear) => oneDay(dateOf(inYear, months.get(name)!, Number(date))), clock, y)
 
 /** "the 1st": of this month or the nearest other one. */
-export const dayOfMonth = (clock: Clock, date: string) =>
+const dayOfMonth = (clock: Clock, date: string) =>
   nearest((ahead) => {
     const month = startOf('month', clock.now, ahead)
     return oneDay(dateOf(month.getUTCFullYear(), month.getUTCMonth(), Number(date)))
   }, clock)
 
-export const monthsIn = (name: 'month' | 'quarter' | 'year', first: number) => (inYear: number) =>
+const monthsIn = (name: 'month' | 'quarter' | 'year', first: number) => (inYear: number) =>
   calendarSpan(name, new Date(Date.UTC(inYear, first)))
 
-export function clockTime(text: string, clock: Clock): Period | undefined {
+function clockTime(text: string, clock: Clock): Period | undefined {
   const [, h, min = '0', half] = /^(\d+)(?::(\d+))?(?: ?([ap]m))?$/.exec(text)!
   const hours = half ? (Number(h) % 12) + (half === 'pm' ? 12 : 0) : Number(h)
   if (hours > 23 || Number(min) > 59 || (!half && !text.includes(':'))) return undefined
@@ -77,7 +73,7 @@ export function clockTime(text: string, clock: Clock): Period | undefined {
   return nearest((ahead) => hoursOf(today(clock, ahead), [time, time]), clock)
 }
 
-export function isoTime([y, m, d, time]: string[]): Period | undefined {
+function isoTime([y, m, d, time]: string[]): Period | undefined {
   const date = dateOf(Number(y), Number(m) - 1, Number(d))
   if (!date || !time) return oneDay(date)
   const at = new Date(`${y}-${m}-${d}T${time}Z`)
@@ -85,7 +81,7 @@ export function isoTime([y, m, d, time]: string[]): Period | undefined {
 }
 
 /** "last week" is a calendar week; "past week" and "last 7 days" end now. Minutes, hours and days are always rolling. */
-export function relative(
+function relative(
   { now, earlier, compares }: Clock,
   modifier: string,
   n: string | undefined,
@@ -104,9 +100,61 @@ export function relative(
 }
 
 /** A range of days of the week; `first` counts from Monday. */
-export const inWeeks = (first: number, length: number, clock: Clock, modifier?: string) =>
+const inWeeks = (first: number, length: number, clock: Clock, modifier?: string) =>
   nearest(
     (ahead) => hoursOf(startOf('week', clock.now, ahead), [24 * first, 24 * (first + length)]),
     clock,
     modifier,
   )
+
+const dayPart = oneOf(Object.keys(dayParts))
+const year = String.raw`19[7-9]\d|20\d\d`
+export const ordinal = String.raw`(\d{1,2})(?:st|nd|rd|th)?`
+const before = 'last|past|previous|preceding|recent'
+const which = '(?:(last|this|next|coming) )?'
+
+type Meaning = (parts: string[], clock: Clock, isLed: boolean) => Period | undefined
+export const atStart = (pattern: string) => new RegExp(`^(?:${pattern})(?= |$)`)
+const rule = (pattern: string, meaning: Meaning) => ({ pattern: atStart(pattern), meaning })
+
+/** Patterns of times and their meaning. Some need a preposition: "in May", "since 2024". */
+export const rules = [
+  rule(
+    `(today|yesterday|tomorrow|this(?= (?:${dayPart}))|last(?= night))(?: (${dayPart}))?`,
+    ([name, part], clock) => {
+      const start = today(clock, namedDays[name!] ?? 0)
+      return part ? hoursOf(start, dayParts[part]!) : oneDay(start)
+    },
+  ),
+  rule(`(${count}) (${unit}) ago`, ([n, name], { now }) =>
+    calendarSpan(units.get(name!)!, shift(now, units.get(name!)!, -countOf(n))),
+  ),
+  rule(`${which}weekend`, ([modifier], clock) => inWeeks(5, 2, clock, modifier)),
+  rule(`${which}(${weekday})(?: (${dayPart}))?`, ([modifier, name, part], clock) => {
+    const found = inWeeks((weekdays.get(name!)! + 6) % 7, 1, clock, modifier)
+    return found && part ? hoursOf(found.from, dayParts[part]!) : found
+  }),
+  // "the 2nd line" is no day.
+  rule(
+    String.raw`(\d{1,2})(?:st|nd|rd|th)(?:$|(?= (?:and|by|for|in|on|or|to|until|till|at|of) ))`,
+    ([d], clock, isLed) => (isLed ? dayOfMonth(clock, d!) : undefined),
+  ),
+  rule(`${ordinal} (?:of )?(${month})(?: (${year}))?`, ([d, name, y], clock) => dateIn(clock, name!, d!, y)),
+  rule(`(${month}) ${ordinal}(?: (${year}))?`, ([name, d, y], clock) => dateIn(clock, name!, d!, y)),
+  rule(`${which}(${month})(?: (${year}))?`, ([modifier, name, y], clock, isLed) => {
+    const isWord = /^mar$|^may$/.test(name!) && !modifier && !y && !isLed
+    return isWord ? undefined : inYears(monthsIn('month', months.get(name!)!), clock, y, modifier)
+  }),
+  rule(
+    `(${before}|next|coming|following|upcoming|this|current) (?:(${count}) ?)?(${unit})`,
+    ([modifier, n, name], clock) => relative(clock, modifier!, n, name!),
+  ),
+  rule('(week|month|quarter|year)', ([name], clock, isLed) => (isLed ? current(name!, clock) : undefined)),
+  rule(String.raw`(\d{4})-(\d\d)-(\d\d)(?:t(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)z?)?`, isoTime),
+  rule(String.raw`(\d{1,2})\.(\d{1,2})\.(\d{4})`, ([d, m, y]) => isoTime([y!, m!, d!])),
+  rule(`q([1-4])(?: (${year}))?`, ([n, y], clock) =>
+    inYears(monthsIn('quarter', 3 * Number(n) - 3), clock, y),
+  ),
+  rule(String.raw`(\d{1,2}(?::\d\d)?(?: ?[ap]m)?)(?: utc)?`, ([text], clock) => clockTime(text!, clock)),
+  rule(`(${year})`, ([y], _, isLed) => (isLed ? monthsIn('year', 0)(Number(y)) : undefined)),
+]

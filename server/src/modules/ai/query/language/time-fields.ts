@@ -6,7 +6,7 @@ import { addValues, saysCondition, type Moment, type Reading } from './reading.t
 import { schemas } from './schema.ts'
 
 /** States with a timestamp: together with a time they mean that timestamp, and the state may have changed since. */
-const beginnings: Partial<Record<Noun, Record<string, TimeField>>> = {
+export const beginnings: Partial<Record<Noun, Record<string, TimeField>>> = {
   incident: { new: 'created_at', resolved: 'resolved_at', closed: 'closed_at', cancelled: 'cancelled_at' },
   change: { scheduled: 'window' },
 }

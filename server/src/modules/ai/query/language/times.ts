@@ -1,7 +1,7 @@
 import { day } from '../../../../kernel/durations.ts'
-import { months, shift, units, type Span } from './calendar.ts'
+import { count, month, shift, unit, units, weekday, type Span } from './calendar.ts'
 import { countOf, type Clock, type Period } from './periods.ts'
-import { count, oneOf, pointIn, unit, weekday, type TimePoint } from './time-points.ts'
+import { pointIn, type TimePoint } from './time-points.ts'
 import type { Word } from './words.ts'
 
 /** No time has more words than this. */
@@ -36,7 +36,7 @@ const spanIn = (text: string, clock: Clock): OpenPoint | undefined =>
 
 /** "between 1 and 3 March": both days take the month, and the year. */
 const daysOfMonth = new RegExp(
-  String.raw`^((?:between|from) |)(\d{1,2})(?:st|nd|rd|th)? (and|to|until|till|through|-) (\d{1,2}(?:st|nd|rd|th)?) (?:of )?(${oneOf(months.keys())})( \d{4})?(?= |$)`,
+  String.raw`^((?:between|from) |)(\d{1,2})(?:st|nd|rd|th)? (and|to|until|till|through|-) (\d{1,2}(?:st|nd|rd|th)?) (?:of )?(${month})( \d{4})?(?= |$)`,
 )
 
 /** A time beside a longer one is inside it: "Monday last week", "last year in January", "today before noon". */
