@@ -17,7 +17,7 @@ export async function changesOn(ctx: Ctx, { conditions }: Meaning): Promise<Answ
   const where = conditions.filter((each) => !isTime(each))
   const ci = where.find(({ field }) => field === 'ci_id')
   const { ids, names } =
-    ci && 'values' in ci ? { ids: ci.values, names: ci.labels ?? ci.values } : { ids: [], names: [] }
+    ci?.field === 'ci_id' ? { ids: ci.values, names: ci.labels ?? ci.values } : { ids: [], names: [] }
   const span = conditions.find(isTime)!.span
   const find = async (noun: 'change' | 'incident', field: 'activity' | 'created_at'): Promise<Part> => {
     const meaning = { noun, conditions: [...where, { field, span }] }

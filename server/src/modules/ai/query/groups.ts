@@ -65,9 +65,7 @@ export const ends: Partial<Record<TimeField, string>> = {
 
 /** The timestamp that periods are based on: for resolved, closed or cancelled incidents, that of the transition. */
 export function periodTime(noun: Noun, conditions: Condition[]): TimeField {
-  const states = conditions.flatMap((each) =>
-    'values' in each && each.field === 'state' && !each.is_negated ? each.values : [],
-  )
+  const states = conditions.flatMap((each) => (each.field === 'state' && !each.is_negated ? each.values : []))
   const state = states.includes('resolved') ? 'resolved' : states.join()
   const time = conditions.find(isTime)?.field ?? beginnings.incident![state]
   return noun === 'incident' && time && ends[time] ? time : 'created_at'

@@ -53,7 +53,7 @@ const noneOf = (meaning: Meaning): AnswerBody =>
 /** SLA compliance: how many met it, and how many breached it. */
 export async function compliance(ctx: Ctx, meaning: Meaning): Promise<AnswerBody> {
   const { group_by } = meaning
-  const kept = meaning.conditions.filter((each) => isTime(each) || each.field !== 'condition')
+  const kept = meaning.conditions.filter(({ field }) => field !== 'condition')
   const isBroken: Condition = { field: 'condition', values: ['breached_once'] }
   const all = await groupsOf(ctx, { noun: 'incident', conditions: kept, group_by }, mostCompared)
   const broken = await groupsOf(

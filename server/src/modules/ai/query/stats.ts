@@ -49,7 +49,7 @@ function withClosed(meaning: Meaning): Meaning {
   const { measure, group_by, conditions } = meaning
   if (measure !== 'sla' && !(group_by && isPeriod(group_by))) return meaning
   const isResolved = (each: Condition) =>
-    'values' in each && each.field === 'state' && !each.is_negated && each.values.join() === 'resolved'
+    each.field === 'state' && !each.is_negated && each.values.join() === 'resolved'
   const widened = conditions.map((each) =>
     isResolved(each) ? { ...each, values: ['resolved', 'closed'] } : each,
   )

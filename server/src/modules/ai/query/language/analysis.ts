@@ -2,7 +2,7 @@ import { compose } from './compose.ts'
 import { isFollowUp } from './follow-ups.ts'
 import { contentOf, type QuestionIntent } from './intents.ts'
 import { itemsOf, type QuestionText } from './items.ts'
-import { isTime, type RecordRef } from './meaning.ts'
+import type { RecordRef } from './meaning.ts'
 import { saysCondition, type Asker, type Reading } from './reading.ts'
 
 /** The nearest example of the intent table. */
@@ -134,9 +134,7 @@ export function intentOfExample(
   if (score >= sameScore || !isComplete(reading)) return wants
   // "has the WAN change been approved?" asks about one record.
   if (wants.is === 'record' && reading.is_one && !reading.sort) return wants
-  const texts = reading.conditions.flatMap((each) =>
-    !isTime(each) && each.field === 'text' ? each.values : [],
-  )
+  const texts = reading.conditions.flatMap((each) => (each.field === 'text' ? each.values : []))
   const explained = new Set(contentOf(example))
   const isExplained = texts.flatMap(contentOf).every((word) => explained.has(word))
   return texts.length > 0 && isExplained ? wants : undefined

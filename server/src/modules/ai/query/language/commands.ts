@@ -1,8 +1,7 @@
 import { assigns, calls, clausesOf, invalid, join, parsedAs } from './command-parts.ts'
 import { parsedIfAllUsed, plain, politeness, steps } from './command-parts.ts'
 import { unusedIn, updates, verbOf } from './command-parts.ts'
-import { splitReason } from './command-texts.ts'
-import { withoutCourtesies } from './courtesies.ts'
+import { splitReason, withoutCourtesies } from './command-texts.ts'
 import type { Command, CommandInput, ParsedCommand } from './command-parts.ts'
 import { creationIn, noteIn } from './new-texts.ts'
 import { splitRecords } from './record-names.ts'
@@ -13,30 +12,35 @@ import { wordsOf, type Word } from './words.ts'
 /** Seven digits or fewer; beyond ten million, seven digits and letters. */
 const recordId = '([a-z]{3}\\d{1,7}|(?:inc|chg|req)(?=[a-z]*\\d)[0-9a-z]{7})'
 
-/** "INC1 should be P2", "INC1 on hold please", "INC1 back to the service desk". */
-const wish = new RegExp(
-  `^${recordId} (?:(?:should|must|shall|needs to|has to) be (?:set to )?|(?:back )?to |(?=on hold))`,
-  'i',
-)
-
 /** "INC1, please close it". Text after a colon is not a command. */
 const recordFirst = new RegExp(`^${recordId},\\s*(?:please\\s+)?([a-z-]+)(?:\\s+it\\b)?`, 'i')
 
-/** "INC1 -> Network" */
-const arrow = new RegExp(`^${recordId}\\s*(?:->|=>|→)\\s*`, 'i')
-
-/** "I'm taking INC1" */
-const taking = new RegExp(
-  `^i(?:'m| am) (?:now )?(?:taking|picking up|on) (?=(?:${recordId}|it|this|that)\\b)`,
-  'i',
-)
-
-/** "... and leave a note saying so" */
-const saysSo = /,? and (?:leave|add|write) a (?:note|comment) (?:saying|that says|to say) so\W*$/i
-
-/** "close INC1 as fixed" */
-const outcome =
-  /^((?:close|resolve|solve) (?:[^\s:,"]+ )?[^\s:,"]+) as (?:closed|completed|done|fixed|resolved|solved)\b/i
+/** Wordings that are replaced before parsing. */
+const rewrites: [wording: RegExp, same: string][] = [
+  [politeness, ''],
+  // "I'm taking INC1"
+  [
+    new RegExp(`^i(?:'m| am) (?:now )?(?:taking|picking up|on) (?=(?:${recordId}|it|this|that)\\b)`, 'i'),
+    'take ',
+  ],
+  // "... and leave a note saying so"
+  [/,? and (?:leave|add|write) a (?:note|comment) (?:saying|that says|to say) so\W*$/i, ''],
+  // "INC1 should be P2", "INC1 on hold please", "INC1 back to the service desk"
+  [
+    new RegExp(
+      `^${recordId} (?:(?:should|must|shall|needs to|has to) be (?:set to )?|(?:back )?to |(?=on hold))`,
+      'i',
+    ),
+    'set $1 to ',
+  ],
+  // "close INC1 as fixed"
+  [
+    /^((?:close|resolve|solve) (?:[^\s:,"]+ )?[^\s:,"]+) as (?:closed|completed|done|fixed|resolved|solved)\b/i,
+    '$1',
+  ],
+  // "INC1 -> Network"
+  [new RegExp(`^${recordId}\\s*(?:->|=>|→)\\s*`, 'i'), 'assign $1 to '],
+]
 
 const sentences = /^(.*)(?:[.;!?]\s+|,\s+(?=please\b))(.+)$/is
 
@@ -55,14 +59,8 @@ export function commandIn(input: Omit<CommandInput, 'words'>): ParsedCommand | u
 
 /** A sentence that starts with a verb, followed by its records. */
 function parseSentence(sentence: Omit<CommandInput, 'words'>): ParsedCommand | undefined {
-  const text = sentence.text
-    .trimStart()
-    .replace(politeness, '')
-    .replace(taking, 'take ')
-    .replace(saysSo, '')
-    .replace(wish, 'set $1 to ')
-    .replace(outcome, '$1')
-    .replace(arrow, 'assign $1 to ')
+  const text = rewrites
+    .reduce((all, [wording, same]) => all.replace(wording, same), sentence.text.trimStart())
     .replace(recordFirst, (whole, id: string, verb: string) =>
       verbOf(verb.toLowerCase()) ? `${verb} ${id}` : whole,
     )

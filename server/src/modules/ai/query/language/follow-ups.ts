@@ -40,7 +40,7 @@ function isReplaced(condition: ValueCondition, reading: Reading): boolean {
 }
 
 const kindOf = (each: Condition) =>
-  !isTime(each) && each.field === 'condition' && each.values.includes('open') ? 'state' : each.field
+  each.field === 'condition' && each.values.includes('open') ? 'state' : each.field
 
 /** Intent, grouping and order: those of the new question, or else the previous ones. */
 function formOf(before: Meaning, reading: Reading): Omit<Meaning, 'noun' | 'conditions'> {

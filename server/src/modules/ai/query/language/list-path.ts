@@ -24,7 +24,7 @@ export function listPath(
 /** Several search texts become one `q`. */
 function joined(conditions: Condition[]): Condition[] {
   const wordOf = (each: Condition) =>
-    !isTime(each) && each.field === 'text' && each.values.length === 1 && !each.is_negated ? each.values : []
+    each.field === 'text' && each.values.length === 1 && !each.is_negated ? each.values : []
   const words = conditions.flatMap(wordOf)
   const rest = conditions.filter((each) => wordOf(each).length === 0)
   return words.length > 0 ? [...rest, { field: 'text', values: [words.join(' ')] }] : rest

@@ -105,10 +105,7 @@ export const emptyReading = (): Reading => ({
 
 /** Whether it has one of these computed conditions: breached, open. */
 export const saysCondition = ({ conditions }: Pick<Reading, 'conditions'>, ...values: string[]): boolean =>
-  conditions.some(
-    (each) =>
-      !isTime(each) && each.field === 'condition' && each.values.some((value) => values.includes(value)),
-  )
+  conditions.some((each) => each.field === 'condition' && each.values.some((value) => values.includes(value)))
 
 export const isAlternative = (field: ValueField) =>
   field !== 'condition' && field !== 'text' && !isAmount(field)

@@ -1,7 +1,7 @@
 import { spanOf, type Span } from './calendar.ts'
 import type { Item } from './items.ts'
 import type { Parser } from './parser.ts'
-import { isTime, type Noun, type TimeField } from './meaning.ts'
+import type { Noun, TimeField } from './meaning.ts'
 import { addValues, saysCondition, type Moment, type Reading } from './reading.ts'
 import { schemas } from './schema.ts'
 
@@ -95,7 +95,7 @@ function fieldFor(reading: Reading, moment: Moment | undefined, noun: Noun): Tim
   const beginning = field ?? beginnings[noun]?.[begun]
   if (!beginning) return 'updated_at'
   reading.conditions = reading.conditions.flatMap((each) => {
-    if (isTime(each) || each.field !== 'state' || each.is_negated) return [each]
+    if (each.field !== 'state' || each.is_negated) return [each]
     const values = each.values.filter((value) => value !== begun)
     return values.length > 0 ? [{ ...each, values }] : []
   })
@@ -105,7 +105,7 @@ function fieldFor(reading: Reading, moment: Moment | undefined, noun: Noun): Tim
 /** Breaches in a period include incidents that are resolved by now. */
 export function withPastBreaches(reading: Reading): void {
   reading.conditions = reading.conditions.map((each) =>
-    !isTime(each) && each.field === 'condition' && each.values[0] === 'breached'
+    each.field === 'condition' && each.values[0] === 'breached'
       ? { ...each, values: ['breached_once'] }
       : each,
   )
@@ -116,6 +116,6 @@ function lookBack(reading: Reading): void {
   if (!saysCondition(reading, 'breached')) addValues(reading.conditions, 'condition', ['open'])
   withPastBreaches(reading)
   reading.conditions = reading.conditions.filter(
-    (each) => isTime(each) || each.field !== 'condition' || each.values[0] !== 'at_risk',
+    (each) => each.field !== 'condition' || each.values[0] !== 'at_risk',
   )
 }
