@@ -9,16 +9,8 @@ import { relations, schemas } from './language/schema.ts'
 import type { AnswerBody } from './model.ts'
 import { approvalOf, historyOf, notesOf, slaOf, type Subject } from './record-details.ts'
 import { load, type LoadedRecord } from './records.ts'
-import {
-  pathOf,
-  safeText,
-  shortText,
-  stepsText,
-  textOf,
-  titleOf,
-  humanize,
-  plainAnswer,
-} from './answer-text.ts'
+import { humanize, pathOf, plainAnswer, safeText, shortText } from './answer-text.ts'
+import { stepsText, textOf, titleOf } from './answer-text.ts'
 
 /** Answers a question about one record; `results` has the full record. */
 export async function show(ctx: Ctx, { record: ref, aspect = 'all' }: Meaning, ai: Ai): Promise<AnswerBody> {

@@ -8,16 +8,8 @@ import { isPeriod, isResolutionTime, isTime } from './language/meaning.ts'
 import type { Condition, Meaning, NamedSpan } from './language/meaning.ts'
 import { schemas } from './language/schema.ts'
 import type { AnswerBody } from './model.ts'
-import {
-  ends,
-  groupLine,
-  groupName,
-  groupsAnswer,
-  groupsOf,
-  periodTime,
-  withLabels,
-  type Group,
-} from './groups.ts'
+import { ends, groupLine, groupName, groupsAnswer, groupsOf } from './groups.ts'
+import { periodTime, withLabels, type Group } from './groups.ts'
 import { compliance, percentOf, share, withoutAny } from './shares.ts'
 import { partOf, plainAnswer } from './answer-text.ts'
 import * as store from './store.ts'

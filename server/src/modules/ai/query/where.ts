@@ -3,20 +3,10 @@ import type { Ctx } from '../../../db/ctx.ts'
 import { searchQuery } from '../../../db/search-query.ts'
 import { toStoredAddress } from '../../../kernel/email-address.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import {
-  areCounted,
-  countedConditions,
-  isCountedField,
-  type CountedCondition,
-  type CountedField,
-} from '../../incidents/counts/store.ts'
-import {
-  dayRowsOf,
-  isDayFacet,
-  type DayFacet,
-  type DayFacets,
-  type DaySpan,
-} from '../../incidents/days/store.ts'
+import { areCounted, countedConditions, isCountedField } from '../../incidents/counts/store.ts'
+import type { CountedCondition, CountedField } from '../../incidents/counts/store.ts'
+import { dayRowsOf, isDayFacet } from '../../incidents/days/store.ts'
+import type { DayFacet, DayFacets, DaySpan } from '../../incidents/days/store.ts'
 import { incident } from '../../incidents/model.ts'
 import type { IndexedFilters } from '../../incidents/words/store.ts'
 import * as knowledge from '../../knowledge/store.ts'
