@@ -79,6 +79,7 @@ export function changesOn({ times, conditions }: Reading, now: Date): Meaning {
 /** "not on hold" implies open records. */
 const saysState = ({ field, values, is_negated }: ValueCondition, noun: Noun): boolean =>
   ['state', 'condition', 'change_id', 'approved_by', 'duration', 'reopen_count'].includes(field) &&
+  !(field === 'change_id' && values.length === 0) &&
   !(field === 'state' && is_negated && values.every((value) => schemas[noun].open_states.includes(value)))
 
 /** Without a state, a time or "all", only open records are meant. */
