@@ -4,6 +4,15 @@ import { spanText } from './describe.ts'
 
 /** Several times, events, negations, fields or nouns in one question: all of them count, or the answer names the lost ones. */
 const questions: [question: string, meaning: string][] = [
+  // A list does not know who has changed a record.
+  [
+    'incidents last updated by maria',
+    'list: Incidents assigned to maria.okafor@example.com (not used: last updated)',
+  ],
+  [
+    'tickets that maria has touched this week',
+    'list: Incidents assigned to maria.okafor@example.com, last updated from 2025-03-10 to 2025-03-16 (not used: touched)',
+  ],
   // Times that exclude each other are alternatives.
   ['incidents created in January and February', 'list: Incidents, created from 2025-01-01 to 2025-02-28'],
   [

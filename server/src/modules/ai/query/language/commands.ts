@@ -127,7 +127,8 @@ function targetsIn(head: Word[], last: Command | undefined): Command['targets'] 
   return head.length === 1 || head.some(({ low }) => /^(?:it|this|that)$/.test(low)) ? 'it' : undefined
 }
 
-const isRecords = ({ low }: Word) => low.endsWith('s') && senseAt([low], 0)?.sense.is === 'noun'
+const isRecords = ({ low }: Word) =>
+  low.endsWith('s') && (/^p\ds$/.test(low) || senseAt([low], 0)?.sense.is === 'noun')
 const many = /^(?:all|every|everything|each)$/
 
 /** "close all P1 incidents"; but "close to breach" is not a command. */

@@ -319,6 +319,7 @@ const commands: [text: string, expected: string][] = [
   ],
   ['close all P1 incidents', many],
   ['close all', many],
+  ['assign the two oldest unassigned P1s to me', many],
   ['assign all unassigned incidents to bob@example.com', many],
   ['open incidents', 'no command'],
   ['open P1 incidents of the network team', 'no command'],

@@ -7,7 +7,7 @@ import { isExclusion, isPlainWord, takeField, takeIt, takeNot, takeNoun, takeNum
 import { takeSort, takeValue } from './take-parts.ts'
 import { attachTimes, withPastBreaches } from './time-fields.ts'
 import { continueList, isBesideNoun, takeName, takeRole, takeWord } from './unknown-words.ts'
-import { withVerbs } from './verbs.ts'
+import { isDoneByPerson, withVerbs } from './verbs.ts'
 
 /** Builds the reading of a question in one pass over its items. */
 export function compose(words: Item[], asker: Asker): Reading {
@@ -98,6 +98,7 @@ const handlers: { [K in Item['is']]?: ItemHandler<ItemOf<K>> } = {
       parser.negation === 'fresh' || /^(?:no|nobody|never|untouched|stale|idle)\b/i.test(text)
     parser.negation = 'none'
     parser.moments.push({ place, field, is_negated })
+    if (field === 'updated_at' && isDoneByPerson(parser.items, place)) parser.drop(text)
     parser.read({})
   },
   time: (parser, item) => {

@@ -28,6 +28,7 @@ field =: subcategory, risk, class, item, environment, criticality
 field assignment_group: group, team, assignment group, support group, queue
 field assigned_to: assignee, agent, engineer, person, owner, people
 field category: category, topic
+field item: catalogue item, catalog item
 field priority: priority, prio, severity
 field state: state, status
 field location: location, site

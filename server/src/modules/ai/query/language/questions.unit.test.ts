@@ -76,6 +76,8 @@ const questions: [question: string, meaning: string][] = [
   ['incidents not linked to any change', 'list: Incidents without a change'],
   ['open incidents not related to any change', 'list: Open incidents without a change'],
   ['incidents that are not attached to a CI', 'list: Incidents without a CI'],
+  ['backlog by age', 'list: Open incidents, oldest first'],
+  ['which catalogue item is requested most', 'stats count by item: Requests'],
   ['incidents without a change', 'list: Incidents without a change'],
   ['incidents caused by a change', 'list: Incidents caused by a change'],
   ['incidents caused by the change', 'list: Incidents (not used: change)'],

@@ -27,6 +27,7 @@ export function nounOf(items: Item[]): { noun?: Noun; is_weak_noun?: boolean; is
     if (telling && telling !== 'incident') return { noun: telling }
     if (item.is === 'event' && item.field === 'window') return { noun: 'change' }
     if (item.is === 'value' && item.field === 'risk') return { noun: 'change' }
+    if (item.is === 'field' && item.field === 'item') return { noun: 'request' }
     if (item.is === 'name' && item.class !== undefined && isPlural(item.text, item.class))
       return { noun: 'ci', is_one: false }
   }

@@ -13,7 +13,9 @@ export function specialMeaning({ question, reading, wants, ci }: Analysis): Mean
   const { noun, cis, conditions, times } = reading
   const isTraversal = (intent: unknown) => intent === 'impact' || intent === 'dependencies'
   const traversal = [wants?.is, reading.joins && before?.intent].find(isTraversal)
-  if (traversal && ci)
+  // "how can we connect to the VPN" asks for instructions.
+  const isHowTo = /^\W*how (?:can|could|do|should|to)\b/i.test(question.text) && !needing.test(question.text)
+  if (traversal && ci && !isHowTo)
     return {
       intent: directionOf(question.text, reading.ci_text || 'it') ?? traversal,
       noun: 'ci',

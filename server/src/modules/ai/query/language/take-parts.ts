@@ -18,7 +18,7 @@ export function takeSort(parser: Parser, { sort, text }: ItemOf<'sort'>): void {
   if (isPlanned && parser.noun === 'change')
     reading.times.push({ field: 'window', span: { from: asker.now } })
   // "sorted by age" applies to all records, "the oldest" to one.
-  if (/^sort|^order|first$/i.test(text)) reading.is_one ??= false
+  if (/^(?:sort|order|by)|first$/i.test(text)) reading.is_one ??= false
   parser.read({ sort: isPlanned && parser.noun !== 'change' ? { by: 'created_at', order: 'asc' } : sort })
 }
 

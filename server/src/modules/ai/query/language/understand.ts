@@ -80,8 +80,8 @@ function talkOrHowTo(analysis: Analysis): Understanding | undefined {
   const isFar = isSaid && nearest !== undefined && nearest.score < closeScore
   if (special && !isFar && isSure(analysis, special)) return toUnderstanding(analysis, special, wants)
   if (special && isSaid) return toUnderstanding(analysis, special, undefined)
-  const asksHow =
-    !wants || ['knowledge', 'chatter', 'greeting', ...(ci && is_same ? [] : ['record'])].includes(wants.is)
+  const isTalk = /^(?:knowledge|chatter|greeting|impact|dependencies)$/.test(wants?.is ?? 'knowledge')
+  const asksHow = isTalk || (wants?.is === 'record' && !(ci && is_same))
   return reading.is_how_to && !record && asksHow ? { kind: 'knowledge' } : undefined
 }
 

@@ -74,6 +74,9 @@ const cases: [question: string, example: string, score: number, meaning: string]
     0.6,
     'show similar of INC0000042 (not used: compare, INC0000043)',
   ],
+  // Instructions are in the knowledge base, not in the CMDB.
+  ['how can we connect to db01', 'what is connected to the system', 0.74, 'knowledge'],
+  ['how can I see what depends on db01', 'what depends on the system', 0.8, 'impact: Configuration items'],
   // Nothing but a record: no example is needed.
   ['show CHG0000018', 'next steps of the change', 0.6, 'show all of CHG0000018'],
   // "anything" of a system are its incidents, not its details.

@@ -15,6 +15,13 @@ const isPerson = ({ is }: Item) => is === 'name' || is === 'email'
 const isOpened = (item: Item) => item.is === 'event' && item.field === 'created_at'
 const leading = new Set<Item['is'] | undefined>(['role', 'place', 'about', 'field', 'per'])
 
+/** "last updated by maria", "maria has touched": a list cannot be filtered by who did it. */
+export const isDoneByPerson = (items: Item[], place: number): boolean => {
+  const [first, before, , after, last] = [-2, -1, 0, 1, 2].map((n) => items[place + n])
+  if (first && /^(?:has|have|had)$/i.test(before?.text ?? '')) return isPerson(first)
+  return /^by$/i.test(after?.text ?? '') && last !== undefined && isPerson(last)
+}
+
 /** Replaces verbs by what they say: a comparison, or who has opened or approved something. */
 export function withVerbs(items: Item[]): Item[] {
   const done = items.map((item, place): Item =>
