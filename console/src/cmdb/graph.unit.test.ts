@@ -31,7 +31,14 @@ const graphOf = (ci_id: string, data: DependencyNode[], ...pairs: string[]): Dep
   relationships: edgesOf(...pairs),
 })
 
-const middle = { id: 'api', name: 'api', class: 'service', criticality: null, open_incidents: 0 }
+const middle = {
+  id: 'api',
+  name: 'api',
+  class: 'service',
+  status: 'operational',
+  criticality: null,
+  open_incidents: 0,
+}
 const above = graphOf(
   'api',
   [reached('shop', 1, 'api'), reached('report', 2, 'shop')],

@@ -210,6 +210,7 @@ test('all incidents and changes of an item are one click away', slow, async () =
   await page.getByRole('link', { name: 'All incidents' }).click()
   await page.waitForURL(new RegExp(`/incidents\\?ci_id=${ids.shop}`))
   await page.getByText('1 incident', { exact: true }).waitFor()
+  await expectSoon(() => page.locator('a.row').count()).toBe(1)
 })
 
 test('the list is filtered by custom values, and the view is kept in the URL', slow, async () => {
