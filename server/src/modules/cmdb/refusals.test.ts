@@ -78,6 +78,18 @@ describe('an invalid request is refused with the name of the field, and has no e
     expect(await cmdb.everything()).toEqual(before)
   })
 
+  test('a relationship twice, which the error names', async () => {
+    const { id: ci_id } = await cmdb.create({ name: 'switch' })
+    const [uses, hosts] = [
+      { type: 'uses', ci_id },
+      { type: 'hosts', ci_id },
+    ]
+    const refused = await cmdb.patch(ci.id, { relationships: [uses, hosts, uses] })
+    expect(expectProblem(refused, 400, 'validation_error').errors).toMatchObject([
+      { field: 'relationships', message: `relationships must not contain uses ${ci_id} twice` },
+    ])
+  })
+
   test('a relationship to itself', async () => {
     const before = await cmdb.everything()
     const relationships = [{ type: 'uses', ci_id: ci.id }]

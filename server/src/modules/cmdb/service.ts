@@ -133,9 +133,10 @@ async function identify(ctx: Ctx, identity: Identity) {
 }
 
 async function checkRelated(ctx: Ctx<Tx>, after: NewRecord<CiRow>, before?: CiRow): Promise<void> {
-  const distinct = new Set(after.relationships.map(({ type, ci_id }) => `${type} ${ci_id}`))
-  if (distinct.size < after.relationships.length)
-    throw invalidField('relationships', 'uniqueItems', 'relationships must not contain the same one twice')
+  const texts = after.relationships.map(({ type, ci_id }) => `${type} ${ci_id}`)
+  const twice = texts.find((text, index) => texts.indexOf(text) < index)
+  if (twice)
+    throw invalidField('relationships', 'uniqueItems', `relationships must not contain ${twice} twice`)
   const named = after.relationships.map(({ ci_id }) => ci_id)
   if (before && named.includes(before.id))
     throw invalidField('relationships', 'self', `relationships: ${before.id} cannot be related to itself`)
