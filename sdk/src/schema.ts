@@ -4789,6 +4789,8 @@ export interface components {
             state?: string;
             /** @description true: only unassigned ones; false: only assigned ones */
             unassigned?: boolean;
+            /** @description true: only those without a group; false: only those with one */
+            without_group?: boolean;
             /**
              * @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all
              * @enum {string}
@@ -6368,6 +6370,8 @@ export interface components {
         "webhook-signature": string;
         /** @description As in Standard Webhooks */
         "webhook-timestamp": string;
+        /** @description true: only those without a group; false: only those with one */
+        without_group: boolean;
     };
     requestBodies: never;
     headers: {
@@ -6802,6 +6806,7 @@ export type ParameterVersion = components['parameters']['version'];
 export type ParameterWebhookId = components['parameters']['webhook-id'];
 export type ParameterWebhookSignature = components['parameters']['webhook-signature'];
 export type ParameterWebhookTimestamp = components['parameters']['webhook-timestamp'];
+export type ParameterWithoutGroup = components['parameters']['without_group'];
 export type HeaderETag = components['headers']['ETag'];
 export type HeaderLink = components['headers']['Link'];
 export type HeaderLocation = components['headers']['Location'];
@@ -8215,6 +8220,8 @@ export interface operations {
                 state?: components["parameters"]["state"];
                 /** @description true: only unassigned ones; false: only assigned ones */
                 unassigned?: components["parameters"]["unassigned"];
+                /** @description true: only those without a group; false: only those with one */
+                without_group?: components["parameters"]["without_group"];
                 /** @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all */
                 sla?: components["parameters"]["sla"];
                 resolved_after?: components["parameters"]["resolved_after"];
@@ -8295,6 +8302,8 @@ export interface operations {
                 state?: components["parameters"]["state"];
                 /** @description true: only unassigned ones; false: only assigned ones */
                 unassigned?: components["parameters"]["unassigned"];
+                /** @description true: only those without a group; false: only those with one */
+                without_group?: components["parameters"]["without_group"];
                 /** @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all */
                 sla?: components["parameters"]["sla"];
                 resolved_after?: components["parameters"]["resolved_after"];
@@ -8477,6 +8486,8 @@ export interface operations {
                 state?: components["parameters"]["state"];
                 /** @description true: only unassigned ones; false: only assigned ones */
                 unassigned?: components["parameters"]["unassigned"];
+                /** @description true: only those without a group; false: only those with one */
+                without_group?: components["parameters"]["without_group"];
                 /** @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all */
                 sla?: components["parameters"]["sla"];
                 resolved_after?: components["parameters"]["resolved_after"];

@@ -15,6 +15,8 @@ interface Props {
   summary: string
   head: readonly string[]
   rows: readonly (readonly string[])[]
+  /** The same for a spreadsheet, where texts such as durations cannot be calculated with. */
+  file?: { head: readonly string[]; rows: readonly (readonly string[])[] }
   /** The list behind each number of a row, by the first value of the row. */
   linksOf?: (first: string) => readonly ReturnType<typeof listOf>[]
   height: number
@@ -24,10 +26,23 @@ interface Props {
 }
 
 /** A chart with a summary in one sentence, and its numbers as a table and as a file. */
-export function Figure({ title, summary, head, rows, linksOf, height, below, children }: Props) {
+export function Figure({
+  title,
+  summary,
+  head,
+  rows,
+  file = { head, rows },
+  linksOf,
+  height,
+  below,
+  children,
+}: Props) {
   const [isTable, table] = useDisclosure()
   const save = () =>
-    saveAs(new Blob(['\ufeff', toCsv(head, rows)], { type: 'text/csv' }), `${w.fileName(title, rows)}.csv`)
+    saveAs(
+      new Blob(['\ufeff', toCsv(file.head, file.rows)], { type: 'text/csv' }),
+      `${w.fileName(title, rows)}.csv`,
+    )
   return (
     <Section
       title={title}

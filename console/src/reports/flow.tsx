@@ -49,6 +49,14 @@ export function TimeToResolve({ statistics }: { statistics: IncidentStatistics }
         String(resolved),
         mean === null ? '' : w.minutes(mean),
       ])}
+      file={{
+        head: [w.date, w.resolved, w.meanMinutes],
+        rows: statistics.days.map(({ date, resolved, mean_minutes_to_resolve: mean }) => [
+          date,
+          String(resolved),
+          String(mean ?? ''),
+        ]),
+      }}
       linksOf={(date) => [dayList('resolved', date), dayList('resolved', date)]}
       height={200}
     >

@@ -30,10 +30,10 @@ export const byState = ({ open }: IncidentStatistics): Part[] =>
     link: openList({ state }),
   }))
 
-/** Incidents without a group cannot be filtered by group. */
 export const byGroup = ({ groups }: IncidentStatistics): Part[] =>
-  groups.flatMap(({ assignment_group, open }) =>
-    assignment_group === null
-      ? []
-      : [{ name: assignment_group, count: open, colour: plain, link: openList({ assignment_group }) }],
-  )
+  groups.map(({ assignment_group, open }) => ({
+    name: assignment_group ?? incidents.noGroup,
+    count: open,
+    colour: plain,
+    link: openList(assignment_group === null ? { without_group: true } : { assignment_group }),
+  }))

@@ -58,6 +58,7 @@ export const reports = {
   resolved: 'Resolved',
   cancelled: 'Cancelled',
   mean: 'Mean time to resolve',
+  meanMinutes: 'Mean time to resolve (minutes)',
   flow: 'Created, resolved and cancelled',
   flowSummary: (
     statistics: Period & { created: number; resolved: number; cancelled: number; backlog_change: number },
@@ -87,7 +88,7 @@ export const reports = {
   byState: 'Open by state',
   openSummary: (n: number) => (n === 0 ? 'No open incidents.' : `${count(n, 'incident')} open now.`),
   groups: 'Busiest groups',
-  groupsSummary: (n: number) => (n === 0 ? 'No group has open incidents.' : 'Open incidents per group.'),
+  groupsSummary: (n: number) => (n === 0 ? 'No open incidents.' : 'Open incidents per group.'),
   risk: 'SLA at risk',
   riskNone: 'No open incidents are at risk.',
   breachedLately: 'Recently breached',

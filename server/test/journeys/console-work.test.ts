@@ -301,6 +301,12 @@ test('reports count any dates, link each number to its list, and are saved as CS
   await region(page, 'Open by priority').getByRole('link', { name: 'P2' }).click()
   await page.waitForURL(/\/incidents\?.*priority=P2/)
   await page.goBack()
+  const withoutGroup = region(page, 'Busiest groups').getByRole('link', { name: /^No group/ })
+  const [, count] = /(\d+)$/.exec(await withoutGroup.innerText())!
+  await withoutGroup.click()
+  await page.waitForURL(/\/incidents\?.*without_group=true/)
+  await page.getByText(count === '1' ? '1 incident' : `${count} incidents`, { exact: true }).waitFor()
+  await page.goBack()
   await page.getByRole('link', { name: '90 days' }).click()
   await page.waitForURL(/days=90/)
   await page.getByText(/2 resolved and 1 cancelled in the last 90 days\./).waitFor()
@@ -321,6 +327,11 @@ test('reports count any dates, link each number to its list, and are saved as CS
   expect(saved.suggestedFilename()).toBe(`created-resolved-and-cancelled-${from}-${to}.csv`)
   expect(readFileSync(await saved.path(), 'utf8')).toMatch(
     /^\ufeffDate \(UTC\),Created,Resolved,Cancelled\r\n(\d{4}-\d\d-\d\d,\d,\d,0\r\n){5}$/,
+  )
+  const savingTimes = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV Time to resolve' }).click()
+  expect(readFileSync(await (await savingTimes).path(), 'utf8')).toMatch(
+    /^\ufeffDate \(UTC\),Resolved,Mean time to resolve \(minutes\)\r\n(\d{4}-\d\d-\d\d,0,\r\n)*\d{4}-\d\d-\d\d,1,240\r\n/,
   )
   // Every number leads to the incidents that it counts, in days of UTC as in the report.
   const isListed = async (text: string, count: string) => {

@@ -16,6 +16,7 @@ export const readSearch = listReader(
     assigned_to: text,
     ci_id: text,
     unassigned: flag,
+    without_group: flag,
     sla: one(['at_risk', 'breached']),
     ...days('resolved', 'cancelled', 'updated'),
   },

@@ -28,6 +28,7 @@ export function filtersFor(rows: readonly Incident[]): readonly Filter[] {
     { name: 'assigned_to', label: w.assignee, kind: 'person' },
     { name: 'unassigned', label: lists.unassigned, kind: 'flag' },
     { name: 'assignment_group', label: w.group, kind: 'group' },
+    { name: 'without_group', label: w.noGroup, kind: 'flag' },
     { name: 'sla', label: w.sla.title, kind: 'choice', choices: choicesFrom(w.slaFilters) },
     { name: 'category', label: w.category, kind: 'text', choices: offered('category') },
     { name: 'location', label: w.location, kind: 'text', choices: offered('location') },

@@ -49,5 +49,6 @@ const knownOfDays: ReadonlySet<FilterName> = new Set([
 function countedBy(name: FilterName, value: unknown): CountedCondition | undefined {
   if (name === 'sla') return countedConditions[value as string]
   if (name === 'unassigned') return ['is_unassigned', value ? sql`is_unassigned` : sql`not is_unassigned`]
+  if (name === 'without_group') return ['assignment_group', conditionOf(name, value)]
   return isCountedField(name) ? [name, conditionOf(name, value)] : undefined
 }

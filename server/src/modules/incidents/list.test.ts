@@ -67,6 +67,8 @@ const filters: Filter[] = [
     ({ assignment_group }) => assignment_group === 'Desk',
   ],
   [{ assignment_group: 'Desk,Network,' }, ({ assignment_group }) => assignment_group !== null],
+  [{ without_group: 'true' }, ({ assignment_group }) => assignment_group === null],
+  [{ without_group: 'false' }, ({ assignment_group }) => assignment_group !== null],
   [{ unassigned: 'true' }, ({ assigned_to }) => assigned_to === null],
   [{ unassigned: 'false' }, ({ assigned_to }) => assigned_to !== null],
   [{ sla: 'breached' }, (incident) => isOpen(incident) && incident.sla.breached],

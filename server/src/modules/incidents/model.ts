@@ -85,6 +85,7 @@ export const incident = noun({
   answer: { sla: Summary },
   filters: {
     unassigned: isNull('assigned_to', 'true: only unassigned ones; false: only assigned ones'),
+    without_group: isNull('assignment_group', 'true: only those without a group; false: only those with one'),
     sla: condition(
       ['at_risk', 'breached'],
       'Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all',

@@ -67,6 +67,11 @@ const filters: [query: Record<string, string>, condition: string][] = [
     `assigned_to = 'ada@example.com' and category = 'mail'`,
   ],
   [{ unassigned: 'true' }, 'assigned_to is null'],
+  [{ without_group: 'true' }, 'assignment_group is null'],
+  [
+    { without_group: 'false', state: 'new', unassigned: 'true' },
+    `assignment_group is not null and state = 'new' and assigned_to is null`,
+  ],
   [
     { unassigned: 'true', state: 'new,in_progress,on_hold,reopened' },
     `assigned_to is null and state in ('new', 'in_progress', 'on_hold', 'reopened')`,
