@@ -208,6 +208,7 @@ export ID=$(api GET`,
     'api POST /webhooks/inbound \'{"name"': 'IN=$(api POST /webhooks/inbound \'{"name"',
     "}'    # enter the": `}' | ${field('id')})    # enter the`,
     'inbound/<id>': 'inbound/$IN',
+    $WEBHOOK_URL: 'localhost:8080/prod/api/webhooks/inbound/$IN',
     '"Authorization: Bearer $TOKEN"': `"Authorization: Bearer $TOKEN"${endOfTime}`,
   },
 }
