@@ -48,6 +48,7 @@ test.each(own)('%s may read a response', async (origin) => {
     'X-Request-Id',
     'WWW-Authenticate',
     'Mcp-Session-Id',
+    'Idempotent-Replayed',
   ])
     expect(String(headers['access-control-expose-headers']).split(', ')).toContain(name)
 })
