@@ -4879,7 +4879,6 @@ export interface components {
                 mean_minutes_to_resolve: number | null;
             }[];
         };
-        /** Format: ip */
         IpAddress: string;
         Job: {
             job_id: string;

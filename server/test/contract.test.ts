@@ -4,6 +4,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { startApp } from './app.ts'
 import { documentOf, follow, operationsOf } from './openapi.ts'
@@ -39,6 +41,17 @@ describe('the API description', () => {
     const { totals, problems } = JSON.parse(stdout) as { totals: { errors: number }; problems: unknown[] }
     expect(problems).toEqual([])
     expect(totals.errors).toBe(0)
+  })
+
+  test('has schemas that strict validators and generators of clients understand', () => {
+    const ajv = formats.default(new Ajv2020({ logger: false }))
+    ajv.addVocabulary(['components'])
+    ajv.addSchema({ $id: 'api', components: document.components })
+    const schemas = Object.entries(document.components.schemas!) as [string, object][]
+    for (const [name] of schemas)
+      expect(() => ajv.compile({ $ref: `api#/components/schemas/${name}` })).not.toThrow()
+    // Many generators ignore fields beside `allOf`.
+    expect(schemas.filter(([, schema]) => 'allOf' in schema && 'properties' in schema)).toEqual([])
   })
 
   test('says which bodies are no JSON, and which may be left out', () => {

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
@@ -14,7 +13,6 @@ interface Schema {
 
 // Each check runs a few times: optimizing its code would take longer than it saves.
 const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } }))
-ajv.addFormat('ip', (text: string) => isIP(text) !== 0)
 /** Every app declares its schemas; equal ones are compiled once for all files of a worker. */
 const checks = new Map<string, ValidateFunction>()
 const checksOfSchemas = new WeakMap<object, ValidateFunction>()

@@ -38,8 +38,6 @@ for (const ajv of [coercing, strict]) {
   ajv.addFormat('date-time', (text: string) => validate(text) && isKnown(text))
   const isDate = (ajv.formats.date as { validate: (text: string) => boolean }).validate
   ajv.addFormat('date', (text: string) => isDate(text) && !text.startsWith('0000'))
-  const [v4, v6] = [ajv.formats.ipv4 as RegExp, ajv.formats.ipv6 as RegExp]
-  ajv.addFormat('ip', (text: string) => v4.test(text) || v6.test(text))
 }
 
 const checks = new Map<string, ValidateFunction>()

@@ -144,7 +144,13 @@ export const Names = Named(
 
 export const IpAddress = Named(
   'IpAddress',
-  Type.String({ format: 'ip', 'x-form': 'must be an IPv4 or IPv6 address' }),
+  // With `type`, because items without one are compared in pairs when they must be distinct.
+  Type.Unsafe<string>({
+    type: 'string',
+    anyOf: ['ipv4', 'ipv6'].map((format) =>
+      Type.String({ format, 'x-form': 'must be an IPv4 or IPv6 address' }),
+    ),
+  }),
 )
 
 /** An object with any fields, bounded by the length of its JSON. */
