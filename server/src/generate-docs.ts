@@ -33,7 +33,7 @@ export async function generateDocs(): Promise<Record<string, string>> {
 function format(value: unknown): string {
   const flat = JSON.stringify(value)
   const isList = Array.isArray(value)
-  const isShort = flat.length <= 400 || (isList && value.every((each) => typeof each === 'string'))
+  const isShort = flat.length <= 1000 || (isList && value.every((each) => typeof each === 'string'))
   if (isShort || typeof value !== 'object' || value === null) return flat
   const lines = isList
     ? value.map(format)
