@@ -1,4 +1,4 @@
-import { Button, Group, Indicator, Popover, ScrollArea, Text, UnstyledButton } from '@mantine/core'
+import { Button, Group, Indicator, Popover, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -116,15 +116,13 @@ function Newest({ unread, close }: { unread: number; close: () => void }) {
           {w.none}
         </Text>
       )}
-      <ScrollArea.Autosize mah="min(24rem, 60vh)">
-        <ul className="notices-list">
-          {data?.data.map((notification) => (
-            <li key={notification.id}>
-              <Notice notification={notification} close={close} refresh={() => void refresh()} />
-            </li>
-          ))}
-        </ul>
-      </ScrollArea.Autosize>
+      <ul className="notices-list">
+        {data?.data.map((notification) => (
+          <li key={notification.id}>
+            <Notice notification={notification} close={close} refresh={() => void refresh()} />
+          </li>
+        ))}
+      </ul>
       <AnchorLink to="/profile/notifications" size="sm" p="xs" display="block" onClick={close}>
         {w.all}
       </AnchorLink>

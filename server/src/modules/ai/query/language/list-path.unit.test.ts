@@ -20,7 +20,11 @@ const cases: [what: string, meaning: Partial<Meaning>, path: string | undefined]
     { conditions: [{ field: 'assigned_to', values: [], is_negated: true }] },
     '/incidents?unassigned=false',
   ],
-  ['without a group', { conditions: [{ field: 'assignment_group', values: [] }] }, undefined],
+  [
+    'without a group',
+    { conditions: [{ field: 'assignment_group', values: [] }] },
+    '/incidents?without_group=true',
+  ],
   [
     'the next to breach',
     { sort: { by: 'sla_breach_at', order: 'asc' } },
