@@ -3,6 +3,7 @@ import { encoderName } from '../embedding/encoder.ts'
 import type { Ai } from '../engine/open.ts'
 import { cosine } from '../math/vectors.ts'
 import { sectionsOf, type Section } from '../retrieval/sections.ts'
+import type { Statistics } from '../retrieval/scoring.ts'
 import type { Passage } from '../retrieval/service.ts'
 import { statisticsOf } from '../retrieval/store.ts'
 import { statementsOf } from '../text/blocks.ts'
@@ -12,7 +13,8 @@ import { shareOf } from './relevance.ts'
 // Chosen on one half of the questions of docs/ai.md, like the bound.
 const staticWeight = 0.7
 const shareWeight = 0.3
-const bound = 0.6
+/** Among many records some statement resembles every question. */
+const boundAmong = (documents: number) => 0.54 + 0.015 * Math.log(Math.max(1, documents))
 
 /** Maximum statements of an article that are looked at, and of all that are encoded, and of their characters. */
 const maxStatements = 400
@@ -38,7 +40,8 @@ export async function findStatement(
   passages: Passage[],
 ): Promise<Statement | undefined> {
   if (ai.embedding.name !== encoderName) return undefined
-  const candidates = await statementsFor(ctx, ai, question, passages)
+  const statistics = await statisticsOf(ctx.db, 'article', termsOf(question))
+  const candidates = await statementsFor(ctx, ai, { question, statistics }, passages)
   if (candidates.length === 0) return undefined
   const texts = candidates.map(({ text }) => text)
   const [asked, ...vectors] = await ai.embedding.encode([question, ...texts], { urgent: true })
@@ -49,15 +52,17 @@ export async function findStatement(
       fit: cosine(asked!, vector) + shareWeight * candidates[i]!.share,
     }))
     .toSorted((one, other) => other.fit - one.fit)
-  return best!.fit >= bound ? best : undefined
+  return best!.fit >= boundAmong(statistics.documents) ? best : undefined
 }
 
-async function statementsFor(ctx: Ctx, ai: Ai, question: string, passages: Passage[]): Promise<Statement[]> {
+async function statementsFor(
+  ctx: Ctx,
+  ai: Ai,
+  { question, statistics }: { question: string; statistics: Statistics },
+  passages: Passage[],
+): Promise<Statement[]> {
   const ids = passages.map(({ record_id }) => record_id)
-  const [sections, statistics] = await Promise.all([
-    sectionsOf(ctx.db, ids),
-    statisticsOf(ctx.db, 'article', termsOf(question)),
-  ])
+  const sections = await sectionsOf(ctx.db, ids)
   const share = shareOf(question, statistics)
   const numbers = termsOf(question).filter((term) => /\d/.test(term))
   const { embed } = ai.static_embedding
