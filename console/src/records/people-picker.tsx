@@ -1,7 +1,7 @@
 import { Combobox, Group, Text, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { api, bodyOf } from '../api/client.ts'
 import { useMe } from '../session/me.ts'
 import { Caption } from '../shell/dimmed.ts'
@@ -26,6 +26,8 @@ interface Props {
   required?: boolean
   autoFocus?: boolean
   size?: 'xs' | 'sm'
+  placeholder?: string
+  rightSection?: ReactNode
   /** The field was left without a choice. */
   onLeave?: () => void
 }
@@ -64,11 +66,11 @@ export function PeoplePicker({ kind, value, onChange, onLeave, size = 'sm', ...f
     <Combobox store={combobox} onOptionSubmit={choose} withinPortal>
       <Combobox.Target withExpandedAttribute>
         <TextInput
+          placeholder={w.pickers[kind]}
           {...field}
           size={size}
           role="combobox"
           autoComplete="off"
-          placeholder={w.pickers[kind]}
           leftSection={value && typed === undefined ? <Initials name={shown} size={20} /> : undefined}
           value={typed ?? shown}
           onFocus={(event) => event.currentTarget.select()}

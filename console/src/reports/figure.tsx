@@ -11,6 +11,8 @@ import type { listOf } from './model.ts'
 
 interface Props {
   title: string
+  /** Part of the name of the file. */
+  group?: string | undefined
   /** The content of the chart in one sentence. */
   summary: string
   head: readonly string[]
@@ -28,6 +30,7 @@ interface Props {
 /** A chart with a summary in one sentence, and its numbers as a table and as a file. */
 export function Figure({
   title,
+  group,
   summary,
   head,
   rows,
@@ -41,7 +44,7 @@ export function Figure({
   const save = () =>
     saveAs(
       new Blob(['\ufeff', toCsv(file.head, file.rows)], { type: 'text/csv' }),
-      `${w.fileName(title, rows)}.csv`,
+      `${w.fileName([title, group].join(' '), rows)}.csv`,
     )
   return (
     <Section

@@ -4,14 +4,20 @@ import { lazyPart } from '../shell/lazy-parts.ts'
 import { reports as w } from '../words/reports.ts'
 import { Figure } from './figure.tsx'
 import { durationTicks } from './duration-ticks.ts'
-import { dayList, type CountedByDay } from './model.ts'
+import type { CountedByDay, Lists } from './model.ts'
 
 /** The chart library is large, so it loads after the numbers. */
 const DaysChart = lazyPart(async () => (await import('./days-chart.tsx')).DaysChart)
 
-const useOpenDay = () => {
+const useOpenDay = (lists: Lists) => {
   const navigate = useNavigate()
-  return (date: string, name: string) => void navigate(dayList(name as CountedByDay, date))
+  return (date: string, name: string) => void navigate(lists.days(name as CountedByDay, date))
+}
+
+interface Props {
+  statistics: IncidentStatistics
+  lists: Lists
+  group: string | undefined
 }
 
 const series = [
@@ -21,15 +27,16 @@ const series = [
 ] as const
 
 /** Incidents opened, resolved and cancelled by day; a click opens what was counted there. */
-export function Flow({ statistics }: { statistics: IncidentStatistics }) {
-  const openDay = useOpenDay()
+export function Flow({ statistics, lists, group }: Props) {
+  const openDay = useOpenDay(lists)
   return (
     <Figure
       title={w.flow}
+      group={group}
       summary={w.flowSummary(statistics)}
       head={[w.date, ...series.map(({ label }) => label)]}
       rows={statistics.days.map((day) => [day.date, ...series.map(({ name }) => String(day[name]))])}
-      linksOf={(date) => series.map(({ name }) => dayList(name, date))}
+      linksOf={(date) => series.map(({ name }) => lists.days(name, date))}
       height={260}
     >
       <DaysChart days={statistics.days} series={series} show={w.number} open={openDay} />
@@ -37,11 +44,12 @@ export function Flow({ statistics }: { statistics: IncidentStatistics }) {
   )
 }
 
-export function TimeToResolve({ statistics }: { statistics: IncidentStatistics }) {
-  const openDay = useOpenDay()
+export function TimeToResolve({ statistics, lists, group }: Props) {
+  const openDay = useOpenDay(lists)
   return (
     <Figure
       title={w.time}
+      group={group}
       summary={w.timeSummary(statistics)}
       head={[w.date, w.resolved, w.mean]}
       rows={statistics.days.map(({ date, resolved, mean_minutes_to_resolve: mean }) => [
@@ -57,7 +65,7 @@ export function TimeToResolve({ statistics }: { statistics: IncidentStatistics }
           String(mean ?? ''),
         ]),
       }}
-      linksOf={(date) => [dayList('resolved', date), dayList('resolved', date)]}
+      linksOf={(date) => [lists.days('resolved', date), lists.days('resolved', date)]}
       height={200}
     >
       <DaysChart

@@ -1,12 +1,13 @@
 import type { IncidentStatistics } from '../api/schema.d.ts'
 import { openIncidentStates } from '../records/open-states.ts'
-import { day } from '../records/view.ts'
+import { day, text } from '../records/view.ts'
 
 export const ranges = [7, 30, 90, 365] as const
 const defaultRange = 30
 
-/** The period, kept in the URL: the last days, or from one date to another. */
+/** The period and the group, kept in the URL. The period is the last days, or from one date to another. */
 export interface View {
+  assignment_group?: string | undefined
   days?: (typeof ranges)[number] | undefined
   from?: string | undefined
   to?: string | undefined
@@ -18,6 +19,7 @@ export const readView = (search: Record<string, unknown>): View => {
   const isRange = from !== undefined && (to === undefined || from <= to)
   // Keys are set even if undefined; otherwise the old values would stay in the URL.
   return {
+    assignment_group: text(search.assignment_group),
     days: isRange || days === defaultRange ? undefined : days,
     from: isRange ? from : undefined,
     to: isRange ? to : undefined,
@@ -33,12 +35,18 @@ export type Dates = Pick<IncidentStatistics, 'from' | 'to'>
 export function withDates(view: View, shown: Dates, changed: Partial<Dates>): View {
   const from = changed.from ?? view.from ?? shown.from
   const to = changed.to ?? view.to ?? shown.to
-  return from && to && from <= to ? { from, to } : view
+  return from && to && from <= to ? { ...view, days: undefined, from, to } : view
 }
 
 /** The parameters of the API for a view. */
-export const queryOf = ({ days, from, to }: View) =>
-  from === undefined ? { days: days ?? defaultRange } : { from, ...(to !== undefined && { to }) }
+export const queryOf = ({ days, from, to, ...view }: View) => ({
+  ...groupOf(view),
+  ...(from === undefined ? { days: days ?? defaultRange } : { from, ...(to !== undefined && { to }) }),
+})
+
+/** The filter of lists and of the API; nothing for all groups. */
+export const groupOf = ({ assignment_group }: Pick<View, 'assignment_group'>) =>
+  assignment_group === undefined ? {} : { assignment_group }
 
 type Counts = Pick<IncidentStatistics, 'created' | 'resolved' | 'cancelled'>
 
@@ -49,10 +57,14 @@ type Filters = Record<string, string | boolean>
 
 export const listOf = (filters: Filters) => ({ to: '/incidents' as const, search: filters })
 
-export const openList = (filters: Filters = {}) => listOf({ state: openIncidentStates.join(','), ...filters })
-
 export type CountedByDay = keyof Counts
 
-/** The incidents behind a number of these days, which are in UTC. */
-export const dayList = (name: CountedByDay, from: string, to = from) =>
-  listOf({ [`${name}_from`]: `${from}Z`, [`${name}_to`]: `${to}Z` })
+/** The lists of the incidents behind the numbers of a view. */
+export const listsFor = (view: View) => ({
+  open: (filters: Filters = {}) =>
+    listOf({ state: openIncidentStates.join(','), ...groupOf(view), ...filters }),
+  /** Of these days, which are in UTC. */
+  days: (name: CountedByDay, from: string, to = from) =>
+    listOf({ [`${name}_from`]: `${from}Z`, [`${name}_to`]: `${to}Z`, ...groupOf(view) }),
+})
+export type Lists = ReturnType<typeof listsFor>

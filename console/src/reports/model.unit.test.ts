@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { durationTicks } from './duration-ticks.ts'
 import { reports } from '../words/reports.ts'
-import { isQuiet, queryOf, readView, withDates } from './model.ts'
+import { isQuiet, listsFor, queryOf, readView, withDates } from './model.ts'
 import { toCsv } from './csv.ts'
 
 test.each([
@@ -15,8 +15,31 @@ test.each([
   [{ from: '2026-01-01' }, { from: '2026-01-01' }],
   [{ from: '2026-02-01', to: '2026-01-01' }, { days: 30 }],
   [{ from: 'x', days: '90' }, { days: 90 }],
+  [
+    { assignment_group: 'Mail, chat', days: '7' },
+    { assignment_group: 'Mail, chat', days: 7 },
+  ],
+  [{ assignment_group: ' ' }, { days: 30 }],
 ])('%o in the URL asks for %o', (search, query) => {
   expect(queryOf(readView(search))).toEqual(query)
+})
+
+test('other dates keep the group, and so do the lists behind the numbers', () => {
+  const view = withDates(
+    { assignment_group: 'Mail', days: 7 },
+    { from: '', to: '' },
+    { from: '2026-09-25', to: '2026-09-26' },
+  )
+  expect(queryOf(view)).toEqual({ assignment_group: 'Mail', from: '2026-09-25', to: '2026-09-26' })
+  expect(listsFor(view).open({ priority: 'P1' }).search).toMatchObject({
+    assignment_group: 'Mail',
+    priority: 'P1',
+  })
+  expect(listsFor(view).days('created', '2026-09-25').search).toEqual({
+    assignment_group: 'Mail',
+    created_from: '2026-09-25Z',
+    created_to: '2026-09-25Z',
+  })
 })
 
 test('a period in which incidents were only cancelled is not quiet', () => {

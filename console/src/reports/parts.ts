@@ -2,38 +2,38 @@ import type { IncidentStatistics } from '../api/schema.d.ts'
 import { incidents } from '../words/incidents.ts'
 import { priorities } from '../records/priorities.ts'
 import { openIncidentStates } from '../records/open-states.ts'
-import { openList } from './model.ts'
+import type { Lists, listOf } from './model.ts'
 
 /** One part of a breakdown, and the search of the list that it counts. */
 export interface Part {
   name: string
   count: number
   colour: string
-  link: ReturnType<typeof openList>
+  link: ReturnType<typeof listOf>
 }
 
 const plain = 'var(--chart-first)'
 
-export const byPriority = ({ open }: IncidentStatistics): Part[] =>
+export const byPriority = ({ open }: IncidentStatistics, lists: Lists): Part[] =>
   priorities.map((priority) => ({
     name: priority,
     count: open.by_priority[priority],
     colour: `var(--priority-${priority.toLowerCase()})`,
-    link: openList({ priority }),
+    link: lists.open({ priority }),
   }))
 
-export const byState = ({ open }: IncidentStatistics): Part[] =>
+export const byState = ({ open }: IncidentStatistics, lists: Lists): Part[] =>
   openIncidentStates.map((state) => ({
     name: incidents.states[state],
     count: open.by_state[state],
     colour: plain,
-    link: openList({ state }),
+    link: lists.open({ state }),
   }))
 
-export const byGroup = ({ groups }: IncidentStatistics): Part[] =>
+export const byGroup = ({ groups }: IncidentStatistics, lists: Lists): Part[] =>
   groups.map(({ assignment_group, open }) => ({
     name: assignment_group ?? incidents.noGroup,
     count: open,
     colour: plain,
-    link: openList(assignment_group === null ? { without_group: true } : { assignment_group }),
+    link: lists.open(assignment_group === null ? { without_group: true } : { assignment_group }),
   }))

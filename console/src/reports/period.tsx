@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { DateInput } from '../records/date-input.tsx'
 import { ButtonLink } from '../shell/links.tsx'
 import { reports as w } from '../words/reports.ts'
-import { queryOf, ranges, withDates, type Dates, type View } from './model.ts'
+import { groupOf, queryOf, ranges, withDates, type Dates, type View } from './model.ts'
 
 interface Props {
   view: View
@@ -26,7 +26,7 @@ export function Period({ view, shown }: Props) {
           <ButtonLink
             key={range}
             to="/reports"
-            search={{ days: range }}
+            search={{ ...groupOf(view), days: range }}
             size="xs"
             variant={range === days ? 'filled' : 'default'}
             aria-current={range === days}

@@ -18,8 +18,9 @@ import { incidents } from '../words/incidents.ts'
 import { AiUse } from './ai-use.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { Flow, TimeToResolve } from './flow.tsx'
-import { isQuiet, queryOf } from './model.ts'
+import { isQuiet, listsFor, queryOf, type View } from './model.ts'
 import { byGroup, byPriority, byState } from './parts.ts'
+import { GroupChoice } from './group-choice.tsx'
 import { Period } from './period.tsx'
 import { RiskList } from './risk-list.tsx'
 import { Tiles } from './tiles.tsx'
@@ -37,13 +38,14 @@ export function ReportsPage() {
     queryFn: ({ signal }) => bodyOf(api.GET('/statistics/incidents', { params: { query }, signal })),
     placeholderData: (before) => before,
   })
-  const board = data && <Board statistics={data} isUntilToday={view.to === undefined} />
+  const board = data && <Board statistics={data} view={view} />
   return (
     <Stack>
       <PageHead
         title={w.title}
         {...(data && { detail: w.updated(new Date(dataUpdatedAt).toLocaleTimeString('en-GB')) })}
       >
+        <GroupChoice value={view.assignment_group ?? null} />
         <Period view={view} shown={data} />
       </PageHead>
       {error && <Failure error={error} retry={() => void refetch()} />}
@@ -70,14 +72,16 @@ function IfAnyIncidents({ children }: { children: ReactNode }) {
   )
 }
 
-function Board({ statistics, isUntilToday }: { statistics: IncidentStatistics; isUntilToday: boolean }) {
+function Board({ statistics, view }: { statistics: IncidentStatistics; view: View }) {
   const { may } = useMe()
   const open = w.openSummary(statistics.open.total)
-  const groups = byGroup(statistics)
+  const lists = listsFor(view)
+  const groups = byGroup(statistics, lists)
+  const { assignment_group: group } = view
   const dates = statistics.days.map(({ date }) => date)
   return (
     <>
-      <Tiles statistics={statistics} />
+      <Tiles statistics={statistics} lists={lists} />
       <Grid type="container" breakpoints={widths}>
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack>
@@ -87,26 +91,26 @@ function Board({ statistics, isUntilToday }: { statistics: IncidentStatistics; i
               </Section>
             ) : (
               <>
-                <Flow statistics={statistics} />
-                <TimeToResolve statistics={statistics} />
+                <Flow statistics={statistics} lists={lists} group={group} />
+                <TimeToResolve statistics={statistics} lists={lists} group={group} />
               </>
             )}
-            <RiskList at_risk={statistics.at_risk} breached={statistics.breached} />
+            <RiskList view={view} at_risk={statistics.at_risk} breached={statistics.breached} />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
           <Stack>
-            <Breakdown title={w.byPriority} parts={byPriority(statistics)} summary={open} />
-            <Breakdown title={w.byState} parts={byState(statistics)} summary={open} />
-            <Breakdown title={w.groups} parts={groups} summary={w.groupsSummary(groups.length)} />
+            <Breakdown title={w.byPriority} parts={byPriority(statistics, lists)} summary={open} />
+            <Breakdown title={w.byState} parts={byState(statistics, lists)} summary={open} />
+            {!group && <Breakdown title={w.groups} parts={groups} summary={w.groupsSummary(groups.length)} />}
           </Stack>
         </Grid.Col>
-        {may('managers') && (
+        {!group && may('managers') && (
           <Grid.Col span={{ base: 12, md: 6 }}>
             <WebhookHealth />
           </Grid.Col>
         )}
-        {may('agents') && isUntilToday && dates.length <= maxUsageDays && (
+        {!group && may('agents') && view.to === undefined && dates.length <= maxUsageDays && (
           <Grid.Col span={{ base: 12, md: 6 }}>
             <AiUse days={dates.length} dates={dates} />
           </Grid.Col>

@@ -9,19 +9,27 @@ import { AnchorLink } from '../shell/links.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
 import { reports as w } from '../words/reports.ts'
-import { openList } from './model.ts'
+import { groupOf, listsFor, type View } from './model.ts'
 
 const minute = 60_000
 
+interface Props {
+  view: View
+  at_risk: number
+  breached: number
+}
+
 /** Incidents that breach next, and those that breached last. */
-export function RiskList({ at_risk, breached }: { at_risk: number; breached: number }) {
+export function RiskList({ view, at_risk, breached }: Props) {
   const risky = useList('/incidents', {
+    ...groupOf(view),
     sla: 'at_risk',
     sort: 'sla_breach_at',
     order: 'asc',
     limit: '10',
   })
   const late = useList('/incidents', {
+    ...groupOf(view),
     sla: 'breached',
     sort: 'sla_breach_at',
     order: 'desc',
@@ -31,7 +39,10 @@ export function RiskList({ at_risk, breached }: { at_risk: number; breached: num
   const leftOf = ({ sla_breach_at }: Incident) => w.left((Date.parse(sla_breach_at) - now) / minute)
   const overOf = ({ sla_breach_at }: Incident) => w.over((now - Date.parse(sla_breach_at)) / minute)
   return (
-    <Section title={w.risk} actions={at_risk > risky.rows.length && <All sla="at_risk" count={at_risk} />}>
+    <Section
+      title={w.risk}
+      actions={at_risk > risky.rows.length && <All view={view} sla="at_risk" count={at_risk} />}
+    >
       <Rows list={risky} timeOf={leftOf} none={w.riskNone} />
       {late.rows.length > 0 && (
         <Stack gap="xs">
@@ -39,7 +50,7 @@ export function RiskList({ at_risk, breached }: { at_risk: number; breached: num
             <Title order={3} size="h5">
               {w.breachedLately}
             </Title>
-            {breached > late.rows.length && <All sla="breached" count={breached} />}
+            {breached > late.rows.length && <All view={view} sla="breached" count={breached} />}
           </Group>
           <Rows list={late} timeOf={overOf} none="" />
         </Stack>
@@ -48,8 +59,8 @@ export function RiskList({ at_risk, breached }: { at_risk: number; breached: num
   )
 }
 
-const All = ({ sla, count }: { sla: 'at_risk' | 'breached'; count: number }) => (
-  <AnchorLink size="sm" {...openList({ sla, sort: 'sla_breach_at', order: 'asc' })}>
+const All = ({ view, sla, count }: { view: View; sla: 'at_risk' | 'breached'; count: number }) => (
+  <AnchorLink size="sm" {...listsFor(view).open({ sla, sort: 'sla_breach_at', order: 'asc' })}>
     {sla === 'at_risk' ? w.allAtRisk(count) : w.allBreached(count)}
   </AnchorLink>
 )

@@ -3,25 +3,25 @@ import type { IncidentStatistics } from '../api/schema.d.ts'
 import { Caption, Dimmed } from '../shell/dimmed.ts'
 import { PaperLink } from '../shell/links.tsx'
 import { reports as w } from '../words/reports.ts'
-import { dayList, openList, type CountedByDay } from './model.ts'
+import type { CountedByDay, Lists, listOf } from './model.ts'
 
 interface Tile {
   label: string
   value: string
   detail?: string
-  link: ReturnType<typeof openList>
+  link: ReturnType<typeof listOf>
   isBad?: boolean
 }
 
 /** Key figures; each is a link to the matching list. */
-export function Tiles({ statistics }: { statistics: IncidentStatistics }) {
+export function Tiles({ statistics, lists }: { statistics: IncidentStatistics; lists: Lists }) {
   const { open, at_risk, breached, created, resolved, cancelled, mean_minutes_to_resolve: mean } = statistics
   const detail = w.period(statistics)
-  const inDays = (name: CountedByDay) => dayList(name, statistics.from, statistics.to)
-  const bySla = (sla: string) => openList({ sla, sort: 'sla_breach_at', order: 'asc' })
+  const inDays = (name: CountedByDay) => lists.days(name, statistics.from, statistics.to)
+  const bySla = (sla: string) => lists.open({ sla, sort: 'sla_breach_at', order: 'asc' })
   const tiles: Tile[] = [
-    { label: w.tiles.open, value: w.number(open.total), link: openList() },
-    { label: w.tiles.unassigned, value: w.number(open.unassigned), link: openList({ unassigned: true }) },
+    { label: w.tiles.open, value: w.number(open.total), link: lists.open() },
+    { label: w.tiles.unassigned, value: w.number(open.unassigned), link: lists.open({ unassigned: true }) },
     { label: w.tiles.at_risk, value: w.number(at_risk), link: bySla('at_risk') },
     { label: w.tiles.breached, value: w.number(breached), link: bySla('breached'), isBad: breached > 0 },
     { label: w.tiles.created, value: w.number(created), detail, link: inDays('created') },

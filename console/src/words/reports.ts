@@ -28,13 +28,19 @@ const lastDays = (n: number) => (n === 1 ? 'today' : `in the last ${count(n, 'da
 
 export const reports = {
   title: 'Reports',
+  group: 'Group',
+  allGroups: 'All groups',
+  showAllGroups: 'Show all groups',
   range: 'Period',
   from: 'From',
   to: 'To',
   period,
   csv: 'CSV',
   fileName: (title: string, rows: readonly (readonly string[])[]) =>
-    `${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-${rows[0]?.[0]}-${rows.at(-1)?.[0]}`,
+    `${title
+      .toLowerCase()
+      .trim()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${rows[0]?.[0]}-${rows.at(-1)?.[0]}`,
   days: (n: number) => `${n} days`,
   updated: (time: string) => `Updated ${time}. Days are counted in UTC.`,
   noIncidents: 'No incidents yet. This page shows how many are open, at risk and resolved.',

@@ -144,7 +144,10 @@ const statistics = tool({
   name: 'incident_statistics',
   title: 'Incident statistics',
   description: 'Counts incidents by state, priority, category and group, with SLA and resolution times.',
-  input: Body({ days: maybe(Type.Integer({ minimum: 1, maximum: 365 })) }),
+  input: Body({
+    days: maybe(Type.Integer({ minimum: 1, maximum: 365 })),
+    assignment_group: maybe(Text(200, 'Name of the group')),
+  }),
   run: (api, query) => api('GET', '/statistics/incidents', { query }),
 })
 
