@@ -4853,6 +4853,10 @@ export interface components {
             created: number;
             /** @description In these days, and not reopened since */
             resolved: number;
+            /** @description Of the resolved, those that met their SLA target */
+            resolved_within_sla: number;
+            /** @description resolved_within_sla / resolved; null when none was resolved */
+            sla_compliance: number | null;
             /** @description In these days */
             cancelled: number;
             /** @description created - resolved - cancelled */
@@ -4874,6 +4878,9 @@ export interface components {
                 date: string;
                 created: number;
                 resolved: number;
+                resolved_within_sla: number;
+                /** @description resolved_within_sla / resolved; null when none was resolved */
+                sla_compliance: number | null;
                 cancelled: number;
                 /** @description From opening to resolution; null when none was resolved */
                 mean_minutes_to_resolve: number | null;
@@ -5270,6 +5277,9 @@ export interface components {
         ResolveWhen: components["schemas"]["Filter"][];
         ResolvedCount: {
             resolved: number;
+            resolved_within_sla: number;
+            /** @description resolved_within_sla / resolved; null when none was resolved */
+            sla_compliance: number | null;
             /** @description From opening to resolution; null when none was resolved */
             mean_minutes_to_resolve: number | null;
         };

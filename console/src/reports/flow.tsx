@@ -50,20 +50,24 @@ export function TimeToResolve({ statistics, lists, group }: Props) {
     <Figure
       title={w.time}
       group={group}
-      summary={w.timeSummary(statistics)}
-      head={[w.date, w.resolved, w.mean]}
-      rows={statistics.days.map(({ date, resolved, mean_minutes_to_resolve: mean }) => [
+      summary={`${w.timeSummary(statistics)} ${w.slaSummary(statistics)}`}
+      head={[w.date, w.resolved, w.mean, w.withinSla]}
+      rows={statistics.days.map(({ date, resolved, resolved_within_sla, mean_minutes_to_resolve: mean }) => [
         date,
         String(resolved),
         mean === null ? '' : w.minutes(mean),
+        String(resolved_within_sla),
       ])}
       file={{
-        head: [w.date, w.resolved, w.meanMinutes],
-        rows: statistics.days.map(({ date, resolved, mean_minutes_to_resolve: mean }) => [
-          date,
-          String(resolved),
-          String(mean ?? ''),
-        ]),
+        head: [w.date, w.resolved, w.meanMinutes, w.withinSla],
+        rows: statistics.days.map(
+          ({ date, resolved, resolved_within_sla, mean_minutes_to_resolve: mean }) => [
+            date,
+            String(resolved),
+            String(mean ?? ''),
+            String(resolved_within_sla),
+          ],
+        ),
       }}
       linksOf={(date) => [lists.days('resolved', date), lists.days('resolved', date)]}
       height={200}

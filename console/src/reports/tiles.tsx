@@ -15,7 +15,16 @@ interface Tile {
 
 /** Key figures; each is a link to the matching list. */
 export function Tiles({ statistics, lists }: { statistics: IncidentStatistics; lists: Lists }) {
-  const { open, at_risk, breached, created, resolved, cancelled, mean_minutes_to_resolve: mean } = statistics
+  const {
+    open,
+    at_risk,
+    breached,
+    created,
+    resolved,
+    cancelled,
+    sla_compliance,
+    mean_minutes_to_resolve: mean,
+  } = statistics
   const detail = w.period(statistics)
   const inDays = (name: CountedByDay) => lists.days(name, statistics.from, statistics.to)
   const bySla = (sla: string) => lists.open({ sla, sort: 'sla_breach_at', order: 'asc' })
@@ -27,6 +36,12 @@ export function Tiles({ statistics, lists }: { statistics: IncidentStatistics; l
     { label: w.tiles.created, value: w.number(created), detail, link: inDays('created') },
     { label: w.tiles.resolved, value: w.number(resolved), detail, link: inDays('resolved') },
     { label: w.tiles.cancelled, value: w.number(cancelled), detail, link: inDays('cancelled') },
+    {
+      label: w.tiles.within_sla,
+      value: sla_compliance === null ? w.tiles.none : w.compliance(sla_compliance),
+      detail,
+      link: inDays('resolved'),
+    },
     {
       label: w.tiles.mean,
       value: mean === null ? w.tiles.none : w.minutes(mean),

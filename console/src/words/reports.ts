@@ -24,6 +24,14 @@ const period = ({ from, to, days }: Period): string =>
       ? `on ${dateOf(from)}`
       : `from ${dateOf(from)} to ${dateOf(to)}`
 
+interface Compliance {
+  resolved: number
+  resolved_within_sla: number
+  sla_compliance: number | null
+}
+
+const compliance = (share: number) => percent(share, 1)
+
 const lastDays = (n: number) => (n === 1 ? 'today' : `in the last ${count(n, 'day')}`)
 
 export const reports = {
@@ -48,6 +56,7 @@ export const reports = {
   showTable: 'Show as table',
   number: (n: number) => n.toLocaleString('en'),
   minutes,
+  compliance,
   tiles: {
     open: 'Open',
     at_risk: 'At risk',
@@ -56,6 +65,7 @@ export const reports = {
     created: 'Created',
     resolved: 'Resolved',
     cancelled: 'Cancelled',
+    within_sla: 'Resolved within SLA',
     mean: 'Mean time to resolve',
     none: '–',
   },
@@ -63,6 +73,7 @@ export const reports = {
   created: 'Created',
   resolved: 'Resolved',
   cancelled: 'Cancelled',
+  withinSla: 'Within SLA',
   mean: 'Mean time to resolve',
   meanMinutes: 'Mean time to resolve (minutes)',
   flow: 'Created, resolved and cancelled',
@@ -89,6 +100,15 @@ export const reports = {
       ([name, { mean_minutes_to_resolve: mean }]) => (mean === null ? [] : [`${name} ${minutes(mean)}`]),
     )
     return `${minutes(statistics.mean_minutes_to_resolve)} on average ${period(statistics)}: ${parts.join(', ')}.`
+  },
+  slaSummary: (statistics: Compliance & { by_priority: Record<string, Compliance> }) => {
+    const { resolved, resolved_within_sla: met, sla_compliance: share } = statistics
+    if (share === null) return ''
+    const parts = Object.entries(statistics.by_priority).flatMap(([name, { sla_compliance }]) =>
+      sla_compliance === null ? [] : [`${name} ${compliance(sla_compliance)}`],
+    )
+    const all = `${met.toLocaleString('en')} of ${resolved.toLocaleString('en')}`
+    return `${all} resolved within SLA (${compliance(share)}): ${parts.join(', ')}.`
   },
   byPriority: 'Open by priority',
   byState: 'Open by state',

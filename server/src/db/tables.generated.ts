@@ -163,7 +163,7 @@ export interface GeneratedTables {
   }
   incident_days: {
     date: Date; facet: string; value: string | null; priority: string; created: number; resolved: number
-    resolution_ms: number
+    resolution_ms: number; resolved_within_sla: number | null
   }
   incident_passages: {
     kind: string; record_id: string; place: number; title: string; heading: string; body: string; counts: Json

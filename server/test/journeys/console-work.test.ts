@@ -290,7 +290,7 @@ test('reports count any dates, link each number to its list, and are saved as CS
   await page
     .getByText(/created, 1 resolved and 1 cancelled in the last 30 days\. The backlog grew by/)
     .waitFor()
-  await page.getByText('2 h on average in the last 30 days: P1 2 h.').waitFor()
+  await page.getByText('2 h on average in the last 30 days: P1 2 h. 1 of 1 resolved within SLA').waitFor()
   await page.getByText(/^Updated .*\. Days are counted in UTC\.$/).waitFor()
   await page.locator('a.tile').first().focus()
   await page.keyboard.press('Shift+Tab')
@@ -354,7 +354,7 @@ test('reports count any dates, link each number to its list, and are saved as CS
   const savingTimes = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV Time to resolve' }).click()
   expect(readFileSync(await (await savingTimes).path(), 'utf8')).toMatch(
-    /^\ufeffDate \(UTC\),Resolved,Mean time to resolve \(minutes\)\r\n(\d{4}-\d\d-\d\d,0,\r\n)*\d{4}-\d\d-\d\d,1,240\r\n/,
+    /^\ufeffDate \(UTC\),Resolved,Mean time to resolve \(minutes\),Within SLA\r\n(\d{4}-\d\d-\d\d,0,,0\r\n)*\d{4}-\d\d-\d\d,1,240,0\r\n/,
   )
   // Every number leads to the incidents that it counts, in days of UTC as in the report.
   const isListed = async (text: string, count: string) => {
@@ -374,10 +374,11 @@ test('reports count any dates, link each number to its list, and are saved as CS
   await page.getByText('2 h on average in the last 30 days: P1 2 h.').waitFor() // the tiles of other dates are gone
   for (const [tile, text] of [
     ['Resolved', 'Disk full'],
+    ['Resolved within SLA', 'Disk full'],
     ['Cancelled', 'Never mind'],
     ['Mean time to resolve', 'Disk full'],
   ] as const) {
-    await page.locator('a.tile', { hasText: tile }).click()
+    await page.locator('a.tile', { hasText: new RegExp(`^${tile}(?! within)`) }).click()
     await isListed(text, '1 incident')
   }
   // A quiet period of a service whose incidents are all closed is not a service without any.

@@ -14,7 +14,19 @@ const Day = Type.String({ format: 'date', description: 'In UTC' })
 const Minutes = Nullable(
   Type.Number({ description: 'From opening to resolution; null when none was resolved' }),
 )
-const Resolved = NamedObject('ResolvedCount', { resolved: Count, mean_minutes_to_resolve: Minutes })
+const Compliance = Nullable(
+  Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'resolved_within_sla / resolved; null when none was resolved',
+  }),
+)
+const Resolved = NamedObject('ResolvedCount', {
+  resolved: Count,
+  resolved_within_sla: Count,
+  sla_compliance: Compliance,
+  mean_minutes_to_resolve: Minutes,
+})
 const openStates = states.filter(isOpenState)
 const each = <Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
@@ -38,6 +50,11 @@ export const IncidentStatistics = NamedObject('IncidentStatistics', {
   }),
   created: Type.Integer({ minimum: 0, description: 'In these days' }),
   resolved: Type.Integer({ minimum: 0, description: 'In these days, and not reopened since' }),
+  resolved_within_sla: Type.Integer({
+    minimum: 0,
+    description: 'Of the resolved, those that met their SLA target',
+  }),
+  sla_compliance: Compliance,
   cancelled: Type.Integer({ minimum: 0, description: 'In these days' }),
   backlog_change: Type.Integer({ description: 'created - resolved - cancelled' }),
   mean_minutes_to_resolve: Minutes,
@@ -47,6 +64,8 @@ export const IncidentStatistics = NamedObject('IncidentStatistics', {
       date: Day,
       created: Count,
       resolved: Count,
+      resolved_within_sla: Count,
+      sla_compliance: Compliance,
       cancelled: Count,
       mean_minutes_to_resolve: Minutes,
     }),
@@ -60,7 +79,7 @@ export interface IncidentCounts {
   kinds: { state: State; priority: Priority; assignment_group: string | null; n: number }[]
   open: { unassigned: number; breached: number; at_risk: number }
   created: { date: string; n: number }[]
-  resolved: { date: string; priority: Priority; n: number; minutes: number }[]
+  resolved: { date: string; priority: Priority; n: number; minutes: number; within_sla: number }[]
   cancelled: { date: string; n: number }[]
 }
 
@@ -122,12 +141,15 @@ function grouped<Row, Key>(rows: Row[], keyOf: (row: Row) => Key): Map<Key, Row[
   return groups
 }
 
-/** Rounded to a tenth of a minute. */
+/** The mean is rounded to a tenth of a minute. */
 function timeOf(rows: IncidentCounts['resolved']) {
   const resolved = sum(rows)
   const minutes = rows.reduce((total, row) => total + row.minutes, 0)
+  const resolved_within_sla = rows.reduce((total, row) => total + row.within_sla, 0)
   return {
     resolved,
+    resolved_within_sla,
+    sla_compliance: resolved === 0 ? null : resolved_within_sla / resolved,
     mean_minutes_to_resolve: resolved === 0 ? null : Math.round((10 * minutes) / resolved) / 10,
   }
 }

@@ -27,6 +27,9 @@ beforeAll(async () => {
   await app.query(`update incidents set created_at = created_at - interval '7 hours' * substr(id, 4)::int - interval '1 day',
     cancelled_at = cancelled_at - interval '5 hours' * substr(id, 4)::int,
     resolved_at = resolved_at - interval '7 hours' * (substr(id, 4)::int - substr(id, 4)::int % 9)`)
+  await app.query(
+    `update incidents set sla = jsonb_set(sla, '{summary,breached}', to_jsonb(substr(id, 4)::int % 3 = 0)) where resolved_at is not null`,
+  )
   // Two deleted ones: one open, one resolved.
   for (const state of ['new', 'resolved'] as const)
     await incidents.remove((await incidents.inState(state)).id)
@@ -47,8 +50,11 @@ const meanOf = (resolved: Incident[]) =>
   resolved.length === 0
     ? null
     : Math.round((10 * resolved.reduce((sum, one) => sum + minutesOf(one), 0)) / resolved.length) / 10
+const withinSla = (resolved: Incident[]) => resolved.filter(({ sla }) => !sla.breached).length
 const spent = (resolved: Incident[]) => ({
   resolved: resolved.length,
+  resolved_within_sla: withinSla(resolved),
+  sla_compliance: resolved.length === 0 ? null : withinSla(resolved) / resolved.length,
   mean_minutes_to_resolve: resolved.length === 0 ? null : expect.closeTo(meanOf(resolved)!, 0),
 })
 

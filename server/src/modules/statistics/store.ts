@@ -5,6 +5,7 @@ import { onlyRow } from '../../db/rows.ts'
 import { countsBy } from '../incidents/counts/store.ts'
 import { resolutionTime } from '../incidents/days/model.ts'
 import { dayRowsOf, daysFrom, type DayFacets } from '../incidents/days/store.ts'
+import { incident } from '../incidents/model.ts'
 import { isOpen } from '../incidents/store.ts'
 import type { IncidentCounts } from './model.ts'
 
@@ -26,7 +27,7 @@ function counting(dates: string[], facets: DayFacets) {
     sql`from incidents where deleted_at is null and ${sql.ref(column)} >= start and ${sql.ref(column)} < over${wanted}`
   return sql<IncidentCounts>`with days as materialized (${daysFrom(dates[0]!, dates.at(-1)!, dayRows !== undefined)}),
     known as materialized (
-      select date, priority, created, resolved, resolution_ms
+      select date, priority, created, resolved, resolution_ms, resolved_within_sla
       from ${dayRows ?? sql`incident_days where false`} and date in (select date from days where is_counted)),
     kinds as materialized (
       select state, priority, assignment_group, sum(n) as n, sum(n) filter (where is_unassigned) as unassigned,
@@ -38,13 +39,16 @@ function counting(dates: string[], facets: DayFacets) {
       'at_risk', coalesce(sum(at_risk), 0)) from kinds) as open,
     ${listOf(sql`select date, sum(created) as n from known group by date
       union all select date, (select count(*) ${among('created_at')}) from days where not is_counted`)} as created,
-    ${listOf(sql`select date, priority, sum(resolved) as n, sum(resolution_ms) / 60000.0 as minutes
+    ${listOf(sql`select date, priority, sum(resolved) as n, sum(resolution_ms) / 60000.0 as minutes,
+        sum(resolved_within_sla) as within_sla
         from known group by 1, 2
-      union all select date, priority, n, extract(epoch from taken) / 60
+      union all select date, priority, sum(n), extract(epoch from sum(taken)) / 60, sum(n) - sum(late)
         from days cross join lateral (
-          select priority, count(*) as n, sum(${sql.raw(resolutionTime)}) as taken
-          ${among('resolved_at')} group by priority) as resolved
-        where not is_counted`)} as resolved,
+          select priority, count(*) as n, sum(${sql.raw(resolutionTime)}) as taken, 0 as late
+          ${among('resolved_at')} group by priority
+          union all select priority, 0, null, count(*)
+          ${among('resolved_at')} and ${sql.raw(incident.conditions.breached_once)} group by priority) as resolved
+        where not is_counted group by 1, 2`)} as resolved,
     ${listOf(sql`select date, n from days cross join lateral (
       select count(*) as n ${among('cancelled_at')}) as cancelled where n > 0`)} as cancelled`
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, Tx } from '../../../db/ctx.ts'
 import { allValues } from '../../../db/rows.ts'
 import { allOf, type Condition } from '../../records/store.ts'
+import { incident } from '../model.ts'
 import { resolutionTime } from './model.ts'
 
 /** Fields of the daily totals: the priority, and one of these at a time. Several values of one field are alternatives. */
@@ -141,13 +142,14 @@ export async function countDays({ db }: Ctx<Tx>, dates: string[]): Promise<void>
     select date,
       case 0 when grouping(state) then 'state' when grouping(category) then 'category'
         when grouping(assignment_group) then 'assignment_group' else 'all' end,
-      coalesce(state, category, assignment_group), priority, sum(created), sum(resolved), sum(ms)
+      coalesce(state, category, assignment_group), priority, sum(created), sum(resolved), sum(ms), sum(within_sla)
     from (select date, date::timestamp at time zone 'UTC' as start, (date + 1)::timestamp at time zone 'UTC' as over
       from unnest(${dates}::date[]) as date) as days
     cross join lateral (
-      select priority, state, category, assignment_group, 1 as created, 0 as resolved, 0 as ms ${on('created_at')}
+      select priority, state, category, assignment_group, 1 as created, 0 as resolved, 0 as ms, 0 as within_sla ${on('created_at')}
       union all
-      select priority, state, category, assignment_group, 0, 1, 1000 * extract(epoch from ${sql.raw(resolutionTime)}) ${on('resolved_at')}
+      select priority, state, category, assignment_group, 0, 1, 1000 * extract(epoch from ${sql.raw(resolutionTime)}),
+        case when ${sql.raw(incident.conditions.breached_once)} then 0 else 1 end ${on('resolved_at')}
     ) as counted
     group by grouping sets ((date, priority), (date, priority, state), (date, priority, category), (date, priority, assignment_group))
     having grouping(state, category, assignment_group) = 7 or coalesce(state, category, assignment_group) is not null`.execute(
