@@ -144,7 +144,7 @@ test('SLA compliance by group finds the group with the breach, also among more g
   expect(head).toContain('98 % of 42 within their SLA')
   expect(first).toBe('- Group_24: 1 breached, 0 % of 1 within')
   expect(others).toHaveLength(19)
-  expect(await answerTo('SLA compliance in 1999')).toMatch(/^None found: incidents, created .* 1999-12-31\./)
+  expect(await answerTo('SLA compliance in 1999')).toMatch(/^None found: incidents, resolved .* 1999-12-31\./)
   expect(others[0]).toMatch(/^- Group_\d+: 0 breached, 100 % of 2 within$/)
 })
 

@@ -17,8 +17,8 @@ export function meaningOf(reading: Reading, now: Date): Meaning {
   const limit = limitOf(reading)
   const isTop = reading.limit !== undefined && !group_by && hasField(noun, 'priority')
   const sort = reading.sort ?? (isTop ? ({ by: 'priority', order: 'asc' } as const) : undefined)
-  // A time without a verb refers to the creation; for times to resolve, to the resolution.
-  const usual = isResolutionTime(measure) ? 'resolved_at' : schemas[noun].usual_time
+  // A time without a verb refers to the creation; for times to resolve and SLA compliance, to the resolution.
+  const usual = isResolutionTime(measure) || measure === 'sla' ? 'resolved_at' : schemas[noun].usual_time
   const conditions = [...reading.conditions, ...timesOf(times, usual, noun)]
   if (measure === 'mean_age' && !conditions.some(({ field }) => field === 'state'))
     addValues(conditions, 'condition', ['open'])
@@ -132,7 +132,7 @@ export function impliedBy(
     if (isOfCis) return meaningOf({ ...rest, noun: 'incident', group_by: 'ci_id' }, now)
     const group_by = reading.group_by ?? (wants.group_by === 'day' ? unitFor(reading) : wants.group_by)
     const measure = reading.measure ?? wants.measure ?? 'count'
-    return { ...meaningOf({ ...rest, group_by }, now), intent: 'stats', measure }
+    return meaningOf({ ...rest, group_by, measure }, now)
   }
   const isDue = wants.implies === 'due' && schemas[noun].timeOf('sla_breach_at') !== undefined
   const implied: Record<NonNullable<typeof wants.implies>, Condition> = {
