@@ -60,9 +60,9 @@ export function Tiles({ statistics, lists }: { statistics: IncidentStatistics; l
 
 function OneTile({ label, value, detail, link, isBad = false }: Tile) {
   return (
-    <PaperLink withBorder p="sm" {...link} className="tile">
+    <PaperLink withBorder p="xs" {...link} className="tile">
       <Dimmed>{label}</Dimmed>
-      <Text fz="1.25rem" fw={650} lh={1.3} c={isBad ? 'var(--mantine-color-error)' : undefined}>
+      <Text fz="1.125rem" fw={650} lh={1.3} c={isBad ? 'var(--mantine-color-error)' : undefined}>
         {value}
       </Text>
       {detail && <Caption>{detail}</Caption>}

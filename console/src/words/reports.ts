@@ -30,7 +30,8 @@ interface Compliance {
   sla_compliance: number | null
 }
 
-const compliance = (share: number) => percent(share, 1)
+/** Not broken before the sign. */
+const compliance = (share: number) => percent(share, 1).replace(' ', '\u00A0')
 
 const lastDays = (n: number) => (n === 1 ? 'today' : `in the last ${count(n, 'day')}`)
 
