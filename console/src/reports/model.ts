@@ -45,7 +45,9 @@ export const queryOf = ({ days, from, to, ...view }: View) => ({
 })
 
 /** The filter of lists and of the API; nothing for all groups. */
-export const groupOf = ({ assignment_group }: Pick<View, 'assignment_group'>) =>
+export const groupOf = ({
+  assignment_group,
+}: Pick<View, 'assignment_group'>): { assignment_group?: string } =>
   assignment_group === undefined ? {} : { assignment_group }
 
 type Counts = Pick<IncidentStatistics, 'created' | 'resolved' | 'cancelled'>
