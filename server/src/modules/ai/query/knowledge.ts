@@ -2,13 +2,11 @@ import type { Ctx } from '../../../db/ctx.ts'
 import { ask } from '../ask/service.ts'
 import type { Ai } from '../engine/open.ts'
 import { answerable, answerableBound } from '../retrieval/answerable.ts'
-import { sectionsOf } from '../retrieval/sections.ts'
 import { findPassages } from '../retrieval/service.ts'
 import { respelled } from '../ask/spelling.ts'
-import { stemOf } from '../text/stem.ts'
 import { stopWords } from '../text/stop-words.ts'
 import { wordsIn } from '../text/words.ts'
-import type { AnswerBody, Citation, Query, QueryAnswer } from './model.ts'
+import type { AnswerBody, Query, QueryAnswer } from './model.ts'
 import { examples, unusedText, plainAnswer } from './answer-text.ts'
 
 export type Report = Pick<QueryAnswer, 'model_used' | 'tokens_used' | 'cache_hit' | 'tokens_saved'>
@@ -27,22 +25,9 @@ export async function fromKnowledge(
   const { answer, citations, covered, model_used, tokens_used, tokens_saved, cache_hit } = found
   const cited = citations.map(({ article_id, title, relevance }) => ({ article_id, title, relevance }))
   const more = alike.length > 0 ? `Perhaps you mean:\n- ${alike.join('\n- ')}` : examples
-  const verb = covered && (await missingVerb(ctx, question, cited[0]))
-  const doubt = verb ? `The article does not say "${verb}", so it may answer another question.\n\n` : ''
-  const text = covered ? `${doubt}${answer}` : `${answer}\n\n${more}`
+  const text = covered ? answer : `${answer}\n\n${more}`
   const body = plainAnswer(text, covered ? 'knowledge' : 'unknown', { citations: cited })
   return { ...body, model_used, tokens_used, cache_hit, tokens_saved }
-}
-
-const howTo = /^\W*how (?:(?:do|can|could|should) (?:i|we|you|one|users?)|to) (\w+)/i
-
-/** The verb of "how do I order a phone", unless the article contains it. */
-async function missingVerb({ db }: Ctx, question: string, cited: Citation | undefined) {
-  const verb = howTo.exec(question)?.[1]?.toLowerCase()
-  if (!verb || !cited || verb === 'get') return undefined
-  const sections = (await sectionsOf(db, [cited.article_id])).get(cited.article_id) ?? []
-  const words = wordsIn([cited.title, ...sections.map(({ heading, text }) => `${heading} ${text}`)].join(' '))
-  return words.some((word) => stemOf(word) === stemOf(verb)) ? undefined : verb
 }
 
 const noRecords = 'I did not understand this as a question about records, so I looked in the knowledge base.'

@@ -159,9 +159,6 @@ test('a question that is not about records goes to the knowledge base, with its 
   expect(first.model_used).toMatch(/^local\//)
   const again = await copilot.ask('How do I renew the parking permit?')
   expect(again).toMatchObject({ cache_hit: true, tokens_used: 0, tokens_saved: first.tokens_used })
-  const doubt = 'The article does not say "print", so it may answer another question.'
-  expect(first.answer).not.toContain('The article does not say')
-  expect((await copilot.ask('How do I print the parking permit?')).answer).toContain(doubt)
 })
 
 test('incidents without a change are the open ones, which the answer says', async () => {
