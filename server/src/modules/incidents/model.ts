@@ -18,6 +18,7 @@ import { condition, isAfter, isBefore, isNull } from '../records/filters.ts'
 import { field } from '../records/field.ts'
 import { isOneOf, noun, type RowOf } from '../records/noun.ts'
 import { clockStates, dueTimes, moveClock, startClock, type SlaClock, type Terms } from '../sla/clock.ts'
+import { mark } from './days/model.ts'
 import { allowedTransitions, checkTransition, isOpenState, states, type State } from './transitions.ts'
 
 export { priorities, type Priority } from '../../kernel/priorities.ts'
@@ -30,8 +31,6 @@ const Summary = Type.Object({
   breached: Type.Boolean(),
 })
 
-/** From the marks of each incident; the scheduler updates them every second. */
-const mark = (name: string) => `(sla -> 'summary' ->> '${name}')::boolean`
 const isOpen = isOneOf('state', states.filter(isOpenState))
 
 const OneState = Named('IncidentState', Enum(states))

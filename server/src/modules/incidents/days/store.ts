@@ -2,8 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, Tx } from '../../../db/ctx.ts'
 import { allValues } from '../../../db/rows.ts'
 import { allOf, type Condition } from '../../records/store.ts'
-import { incident } from '../model.ts'
-import { resolutionTime } from './model.ts'
+import { mark, resolutionTime } from './model.ts'
 
 /** Fields of the daily totals: the priority, and one of these at a time. Several values of one field are alternatives. */
 const facets = ['state', 'category', 'assignment_group'] as const
@@ -149,7 +148,7 @@ export async function countDays({ db }: Ctx<Tx>, dates: string[]): Promise<void>
       select priority, state, category, assignment_group, 1 as created, 0 as resolved, 0 as ms, 0 as within_sla ${on('created_at')}
       union all
       select priority, state, category, assignment_group, 0, 1, 1000 * extract(epoch from ${sql.raw(resolutionTime)}),
-        case when ${sql.raw(incident.conditions.breached_once)} then 0 else 1 end ${on('resolved_at')}
+        case when ${sql.raw(mark('breached'))} then 0 else 1 end ${on('resolved_at')}
     ) as counted
     group by grouping sets ((date, priority), (date, priority, state), (date, priority, category), (date, priority, assignment_group))
     having grouping(state, category, assignment_group) = 7 or coalesce(state, category, assignment_group) is not null`.execute(
