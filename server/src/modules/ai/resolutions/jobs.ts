@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { transact } from '../../../db/ctx.ts'
 import type { Subscriber } from '../../../events/dispatch.ts'
 import type { Event } from '../../../kernel/event.ts'
 import type { JobHandler } from '../../../jobs/job-runner.ts'
 import { minute, second } from '../../../kernel/durations.ts'
+import { encoderName } from '../embedding/encoder.ts'
+import { areArticlesEncoded } from '../retrieval/encoding-store.ts'
 import type { PassageIndex } from '../retrieval/open.ts'
 import { suggestFor } from './service.ts'
 import * as store from './store.ts'
@@ -13,11 +16,18 @@ const maxDuration = second / 4
 const sweep = 100
 const maxSweepDuration = 3 * second
 
+/** A suggestion stays for a day, so none is made from an index that is still being filled. */
+const isReady =
+  ({ embedding }: PassageIndex) =>
+  () =>
+    embedding.name === encoderName ? areArticlesEncoded : sql<boolean>`true`
+
 /** New incidents, and those that may get a better suggestion than last time. */
 export const suggestResolutions = (index: PassageIndex): JobHandler => ({
   type: 'suggest-resolutions',
   concurrency: 1,
   every: 5 * second,
+  hasWork: isReady(index),
   run: async (ctx, job) => {
     const fresh = await store.fresh(ctx.db, batch)
     const again = await store.due(ctx.db, batch - fresh.length)
@@ -30,6 +40,7 @@ export const sweepResolutions = (index: PassageIndex): JobHandler => ({
   type: 'sweep-resolutions',
   concurrency: 1,
   every: minute,
+  hasWork: isReady(index),
   run: async (ctx, job) => {
     await transact(ctx, (ctx) => store.rest(ctx.db))
     await suggestFor(ctx, index, await store.withoutAttempt(ctx.db, sweep), job, maxSweepDuration)

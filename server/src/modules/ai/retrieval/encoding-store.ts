@@ -19,6 +19,10 @@ const isUnencoded = sql`model is null and (kind = 'article' or place = 0)`
 
 export const hasUnencoded: RawBuilder<boolean> = sql`exists (select from passages where ${isUnencoded})`
 
+/** Until then the fit of an article is partly guessed, and one that is encoded looks closer than a better one that is not. */
+export const areArticlesEncoded: RawBuilder<boolean> = sql`not exists (
+  select from passages where kind = 'article' and model is null)`
+
 /** The newest first. */
 export const unencoded = (db: Db, limit: number): Promise<UnencodedPassage[]> =>
   allRows(

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { driveAnalyses } from '../../../../test/analyses.ts'
+import { runTwice } from '../../../../test/ageing.ts'
 import { startApp } from '../../../../test/app.ts'
 import { driveArticles } from '../../../../test/articles.ts'
 import { driveCases } from '../../../../test/cases.ts'
-import { driveIncidents, expectOk } from '../../../../test/incidents.ts'
-import { encoded } from '../../../../test/indexed.ts'
+import { eventually } from '../../../../test/eventually.ts'
+import { driveIncidents, expectOk, type Incident } from '../../../../test/incidents.ts'
+import { encoded, indexed } from '../../../../test/indexed.ts'
+import { lockVectors } from './vectors.ts'
 
 interface AskAnswer {
   answer: string
@@ -141,6 +144,25 @@ test('small talk, nonsense and other languages are no knowledge gaps, questions 
   expect((await ask('constructor of the password portal')).answer).not.toBe('')
   expect(await gaps()).toContain(open)
   expect((await gaps()).filter((question) => talk.includes(question))).toEqual([])
+})
+
+test('an incident gets no suggestion before all articles are encoded', async () => {
+  const problem = 'The badge reader at the north gate stays red'
+  const suggested = async (id: string) =>
+    ((await incidents.get(id)) as Incident & { ai_suggested_resolution: string }).ai_suggested_resolution
+  const [article, incident] = await app.database.db.transaction().execute(async (tx) => {
+    await lockVectors(tx)
+    const published = await articles.publish({ title: problem, body: `${problem}: restart its controller.` })
+    await indexed(app)
+    const reported = await incidents.create({ short_description: problem })
+    for (const type of ['suggest-resolutions', 'sweep-resolutions']) await runTwice(app, type)
+    expect(await app.query(`select from suggested_resolutions where incident_id = '${reported.id}'`)).toEqual(
+      [],
+    )
+    return [published, reported]
+  })
+  await encoded(app)
+  await eventually(async () => (await suggested(incident.id)).includes(article.id))
 })
 
 /** From the demo data: a category, the texts and the resolution. */
