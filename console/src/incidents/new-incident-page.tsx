@@ -14,6 +14,7 @@ import { problemText } from '../shell/problem-text.ts'
 import { notifyFailure } from '../shell/notify.ts'
 import { incidents as w } from '../words/incidents.ts'
 import { shell } from '../words/shell.ts'
+import { suggested } from './ai/model.ts'
 import { Suggestions } from './ai/suggestions.tsx'
 import { Duplicates } from './duplicates.tsx'
 import { description, summary, useFields } from './fields.ts'
@@ -82,6 +83,7 @@ const Hints = ({ draft, set }: { draft: Draft; set: (change: Draft) => void }) =
   <Stack gap="sm">
     <Suggestions
       text={`${text(draft.short_description)}\n${text(draft.description)}`}
+      fields={suggested}
       current={draft}
       apply={set}
     />

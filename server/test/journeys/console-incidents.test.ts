@@ -262,8 +262,11 @@ test('a suggestion is applied with one click, and the resolution becomes an arti
   await suggestion.click()
   await suggestion.waitFor({ state: 'detached' })
   await expectSoon(async () => (await now(id)).priority).toBe('P1')
-
+  await patch(id, { priority: 'P4' })
+  await suggestion.waitFor()
   await patch(id, { state: 'in_progress' })
+  await suggestion.waitFor({ state: 'detached' })
+
   await patch(id, { state: 'resolved', work_note: 'A new certificate' })
   await page.getByRole('button', { name: 'Write article' }).click()
   await page.waitForURL(/\/knowledge\/KB\d+/)

@@ -5,6 +5,7 @@ import { Failure } from '../../shell/failure.tsx'
 import { notify } from '../../shell/notify.ts'
 import { shell } from '../../words/shell.ts'
 import { Analysis } from './analysis.tsx'
+import { fieldsToSuggest } from './model.ts'
 import { Similar } from './similar.tsx'
 import { Suggestions } from './suggestions.tsx'
 
@@ -31,6 +32,7 @@ export function Assistance({ incident, record, propose }: Props) {
       {incident.allowed_transitions.length > 0 && (
         <Suggestions
           text={`${incident.short_description}\n${incident.description ?? ''}`}
+          fields={fieldsToSuggest(incident)}
           current={{ ...incident }}
           apply={(change) => void apply(change)}
         />

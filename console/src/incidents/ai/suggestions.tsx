@@ -6,7 +6,7 @@ import type { Suggestion, SuggestionsRequest } from '../../api/schema.d.ts'
 import { Section } from '../../shell/section.tsx'
 import { startOfText } from '../../shell/start-of-text.ts'
 import { incidents as w } from '../../words/incidents.ts'
-import { suggested } from './model.ts'
+import type { SuggestedField } from './model.ts'
 
 /** Less certain suggestions cost more time than they save. */
 const minConfidence = 0.5
@@ -14,12 +14,13 @@ const minConfidence = 0.5
 interface Props {
   /** Description of the incident as typed so far. */
   text: string
+  fields: readonly SuggestedField[]
   current: Record<string, unknown>
   apply: (change: Record<string, string>) => void
 }
 
 /** Suggested field values that differ from the current ones, requested when typing pauses. */
-export function Suggestions({ text, current, apply }: Props) {
+export function Suggestions({ text, fields, current, apply }: Props) {
   const [debounced] = useDebouncedValue(startOfText(text.trim(), 4000), 600)
   const { data } = useQuery({
     queryKey: ['/ai/suggest', debounced],
@@ -30,11 +31,11 @@ export function Suggestions({ text, current, apply }: Props) {
       }
       return (await bodyOf(api.POST('/ai/suggest', { body, signal }))).suggestions
     },
-    enabled: debounced.length >= 10,
+    enabled: debounced.length >= 10 && fields.length > 0,
     staleTime: 300_000,
     retry: false,
   })
-  const offered = suggested.filter((field) => {
+  const offered = fields.filter((field) => {
     const found = data?.[field]
     return found && found.confidence >= minConfidence && found.value !== current[field]
   })
