@@ -88,6 +88,7 @@ function ChangeDetails({ answer }: { answer: Answer<Change> }) {
         <>
           {may('agents') && change.allowed_transitions.includes('closed') && (
             <CloseButton
+              id={id}
               known={record.values}
               close={(result) => take({ state: 'closed', ...result })}
               isBusy={step.isPending}

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useState } from 'react'
+import { useDraft } from '../records/drafts.ts'
 import { FieldInput, type Draft } from '../records/field-input.tsx'
 import { shell } from '../words/shell.ts'
 import { submitOnCtrlEnter } from '../shell/submit-on-ctrl-enter.ts'
@@ -9,6 +9,7 @@ import { changes as w } from '../words/changes.ts'
 import { closeCode, closeNotes } from './editable.ts'
 
 interface Props {
+  id: string
   /** What is known of the result so far. */
   known: Draft
   close: (result: Draft) => Promise<unknown>
@@ -17,17 +18,13 @@ interface Props {
 
 export function CloseButton(props: Props) {
   const [isOpen, dialog] = useDisclosure()
-  const close = async (result: Draft) => {
-    await props.close(result).catch(() => {}) // errors are shown by the page
-    dialog.close()
-  }
   return (
     <>
       <Button size="xs" disabled={props.isBusy} onClick={dialog.open}>
         {w.steps.closed}
       </Button>
       <Modal opened={isOpen} onClose={dialog.close} title={w.closeChange}>
-        <ResultForm {...props} close={close} cancel={dialog.close} />
+        <ResultForm {...props} leave={dialog.close} />
       </Modal>
     </>
   )
@@ -36,29 +33,33 @@ export function CloseButton(props: Props) {
 const fields = [{ ...closeCode, required: true }, closeNotes]
 
 /** Asks how the change went, because success rates are counted from it. */
-function ResultForm({ known, close, cancel, isBusy }: Props & { cancel: () => void }) {
-  const [{ close_code, close_notes }, setResult] = useState(known)
-  const result: Draft = { close_code, close_notes }
+function ResultForm({ id, known, close, isBusy, leave }: Props & { leave: () => void }) {
+  const { close_code = null, close_notes = null } = known
+  const result = useDraft<Draft>(`/changes/${id} result`, { close_code, close_notes })
+  const isComplete = Boolean(result.value.close_code)
+  const submit = async () => {
+    if (!isComplete || isBusy) return
+    const isClosed = await close(result.value).catch(() => false) // errors are shown by the page
+    if (isClosed) result.clear()
+    leave()
+  }
   return (
-    <form
-      onSubmit={withoutReload(() => close_code && !isBusy && close(result))}
-      onKeyDown={submitOnCtrlEnter}
-    >
+    <form onSubmit={withoutReload(submit)} onKeyDown={submitOnCtrlEnter}>
       <Stack>
         {fields.map((field) => (
           <FieldInput
             key={field.name}
             field={field}
-            value={result[field.name]}
+            value={result.value[field.name]}
             error={undefined}
-            change={(value) => setResult({ ...result, [field.name]: value || null })}
+            change={(value) => result.put({ ...result.value, [field.name]: value || null })}
           />
         ))}
         <Group justify="end">
-          <Button variant="default" onClick={cancel}>
+          <Button variant="default" onClick={leave}>
             {shell.cancel}
           </Button>
-          <Button type="submit" disabled={!close_code} loading={isBusy}>
+          <Button type="submit" disabled={!isComplete} loading={isBusy}>
             {w.closeChange}
           </Button>
         </Group>
