@@ -30,6 +30,21 @@ export async function fromKnowledge(
   return { ...body, model_used, tokens_used, cache_hit, tokens_saved }
 }
 
+/** What the catalogue offers, below what an article says about it. Without an article nothing is missing. */
+export async function withOffers(
+  ctx: Ctx,
+  ai: Ai,
+  input: Query,
+  bypass: boolean,
+  offered: string,
+): Promise<AnswerBody & Partial<Report>> {
+  const isKnown = await isCovered(ctx, ai, await respelled(ctx, ai, input.query))
+  const known = isKnown ? await fromKnowledge(ctx, ai, input, bypass) : undefined
+  return known?.intent === 'knowledge'
+    ? { ...known, answer: `${known.answer}\n\n${offered}` }
+    : plainAnswer(offered, 'knowledge')
+}
+
 const noRecords = 'I did not understand this as a question about records, so I looked in the knowledge base.'
 
 /** Names the unknown words first, because the article may answer another question. */

@@ -6,7 +6,8 @@ import { withoutForeignLinks } from '../text/links.ts'
 import { countLocal } from '../usage/service.ts'
 import type { Ai } from '../engine/open.ts'
 import { findRecord, openIntents, type Encode, type MatchIntent } from './by-meaning.ts'
-import { fromKnowledge, withDoubts, type Report } from './knowledge.ts'
+import { fromCatalog } from './catalog.ts'
+import { fromKnowledge, withDoubts, withOffers, type Report } from './knowledge.ts'
 import { namesFor } from './known-names.ts'
 import { commandIn } from './language/commands.ts'
 import { withoutNames } from './language/items.ts'
@@ -119,6 +120,8 @@ async function respond(
   listener?.signal.throwIfAborted()
   if (modelled) return { ...modelled, cache_hit: false }
   const answerWithoutModel = async (): Promise<AnswerBody & Partial<Report>> => {
+    const offered = await fromCatalog(ctx, text)
+    if (offered) return withOffers(ctx, copilot.ai, input, bypass, offered)
     const local = isForeign(text) ? answers.foreign : await answerLocally(ctx, copilot, question, understood)
     if (local) return local
     const known = await fromKnowledge(ctx, copilot.ai, input, bypass, nearest?.alike)
