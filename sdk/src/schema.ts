@@ -4792,10 +4792,10 @@ export interface components {
             /** @description true: only those without a group; false: only those with one */
             without_group?: boolean;
             /**
-             * @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all
+             * @description at_risk: open, has used 75 % of its time, and the clock runs; breached: open, has used it all; resolved_late: resolved after that
              * @enum {string}
              */
-            sla?: "at_risk" | "breached";
+            sla?: "at_risk" | "breached" | "resolved_late";
             resolved_after?: components["schemas"]["Timestamp"];
             resolved_before?: components["schemas"]["Timestamp"];
             cancelled_after?: components["schemas"]["Timestamp"];
@@ -6353,8 +6353,8 @@ export interface components {
         risk: string;
         /** @description One value, or several with commas between them */
         serial_number: components["schemas"]["Names"];
-        /** @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all */
-        sla: "at_risk" | "breached";
+        /** @description at_risk: open, has used 75 % of its time, and the clock runs; breached: open, has used it all; resolved_late: resolved after that */
+        sla: "at_risk" | "breached" | "resolved_late";
         /** @description Default: at */
         sort: "at";
         state: string;
@@ -8231,7 +8231,7 @@ export interface operations {
                 unassigned?: components["parameters"]["unassigned"];
                 /** @description true: only those without a group; false: only those with one */
                 without_group?: components["parameters"]["without_group"];
-                /** @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all */
+                /** @description at_risk: open, has used 75 % of its time, and the clock runs; breached: open, has used it all; resolved_late: resolved after that */
                 sla?: components["parameters"]["sla"];
                 resolved_after?: components["parameters"]["resolved_after"];
                 resolved_before?: components["parameters"]["resolved_before"];
@@ -8313,7 +8313,7 @@ export interface operations {
                 unassigned?: components["parameters"]["unassigned"];
                 /** @description true: only those without a group; false: only those with one */
                 without_group?: components["parameters"]["without_group"];
-                /** @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all */
+                /** @description at_risk: open, has used 75 % of its time, and the clock runs; breached: open, has used it all; resolved_late: resolved after that */
                 sla?: components["parameters"]["sla"];
                 resolved_after?: components["parameters"]["resolved_after"];
                 resolved_before?: components["parameters"]["resolved_before"];
@@ -8497,7 +8497,7 @@ export interface operations {
                 unassigned?: components["parameters"]["unassigned"];
                 /** @description true: only those without a group; false: only those with one */
                 without_group?: components["parameters"]["without_group"];
-                /** @description Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all */
+                /** @description at_risk: open, has used 75 % of its time, and the clock runs; breached: open, has used it all; resolved_late: resolved after that */
                 sla?: components["parameters"]["sla"];
                 resolved_after?: components["parameters"]["resolved_after"];
                 resolved_before?: components["parameters"]["resolved_before"];

@@ -21,7 +21,7 @@ interface ListOptions {
   group?: string
   assignedTo?: string
   unassigned?: boolean
-  sla?: 'at_risk' | 'breached'
+  sla?: 'at_risk' | 'breached' | 'resolved_late'
   query?: string
   sort?: 'created_at' | 'updated_at' | 'priority' | 'sla_breach_at'
   order?: 'asc' | 'desc'
@@ -51,10 +51,10 @@ function addList(incident: Command, cli: Cli): void {
     .option('--assigned-to <email>', 'assignee')
     .option('--unassigned', 'only those without an assignee')
     .addOption(
-      new Option('--sla <state>', 'only open incidents that are at risk or breached').choices([
-        'at_risk',
-        'breached',
-      ]),
+      new Option(
+        '--sla <state>',
+        'only open incidents that are at risk or breached, or those resolved late',
+      ).choices(['at_risk', 'breached', 'resolved_late']),
     )
     .option('-q, --query <words>', 'full text: words, "phrases", -not, or a number')
     .addOption(

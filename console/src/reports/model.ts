@@ -66,7 +66,7 @@ export const listsFor = (view: View) => ({
   open: (filters: Filters = {}) =>
     listOf({ state: openIncidentStates.join(','), ...groupOf(view), ...filters }),
   /** Of these days, which are in UTC. */
-  days: (name: CountedByDay, from: string, to = from) =>
-    listOf({ [`${name}_from`]: `${from}Z`, [`${name}_to`]: `${to}Z`, ...groupOf(view) }),
+  days: (name: CountedByDay, from: string, to = from, filters: Filters = {}) =>
+    listOf({ [`${name}_from`]: `${from}Z`, [`${name}_to`]: `${to}Z`, ...groupOf(view), ...filters }),
 })
 export type Lists = ReturnType<typeof listsFor>

@@ -21,12 +21,15 @@ export function Tiles({ statistics, lists }: { statistics: IncidentStatistics; l
     breached,
     created,
     resolved,
+    resolved_within_sla,
     cancelled,
     sla_compliance,
     mean_minutes_to_resolve: mean,
   } = statistics
   const detail = w.period(statistics)
-  const inDays = (name: CountedByDay) => lists.days(name, statistics.from, statistics.to)
+  const inDays = (name: CountedByDay, filters = {}) =>
+    lists.days(name, statistics.from, statistics.to, filters)
+  const late = resolved - resolved_within_sla
   const bySla = (sla: string) => lists.open({ sla, sort: 'sla_breach_at', order: 'asc' })
   const tiles: Tile[] = [
     { label: w.tiles.open, value: w.number(open.total), link: lists.open() },
@@ -39,8 +42,8 @@ export function Tiles({ statistics, lists }: { statistics: IncidentStatistics; l
     {
       label: w.tiles.within_sla,
       value: sla_compliance === null ? w.tiles.none : w.compliance(sla_compliance),
-      detail,
-      link: inDays('resolved'),
+      detail: late > 0 ? w.late(late, statistics) : detail,
+      link: inDays('resolved', late > 0 ? { sla: 'resolved_late' } : {}),
     },
     {
       label: w.tiles.mean,

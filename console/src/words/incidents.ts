@@ -10,7 +10,7 @@ export const incidents = {
   state: 'State',
   priority: 'Priority',
   group: 'Group',
-  slaFilters: { at_risk: 'At risk', breached: 'Breached' },
+  slaFilters: { at_risk: 'At risk', breached: 'Breached', resolved_late: 'Resolved late' },
   resolvedFrom: 'Resolved from',
   resolvedTo: 'Resolved to',
   cancelledFrom: 'Cancelled from',

@@ -58,6 +58,7 @@ export const reports = {
   number: (n: number) => n.toLocaleString('en'),
   minutes,
   compliance,
+  late: (n: number, statistics: Period) => `${n.toLocaleString('en')} late ${period(statistics)}`,
   tiles: {
     open: 'Open',
     at_risk: 'At risk',

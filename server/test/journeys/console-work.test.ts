@@ -370,6 +370,9 @@ test('reports count any dates, link each number to its list, and are saved as CS
   await page.getByRole('row', { name: resolvedOn }).getByRole('link').last().click()
   await page.waitForURL(new RegExp(`resolved_from=${resolvedOn}Z`))
   await isListed('Old story', '1 incident')
+  await page.locator('a.tile', { hasText: '1 late' }).click()
+  await page.waitForURL(/sla=resolved_late/)
+  await isListed('Old story', '1 incident')
   await page.getByRole('link', { name: '30 days' }).click()
   await page.getByText('2 h on average in the last 30 days: P1 2 h.').waitFor() // the tiles of other dates are gone
   for (const [tile, text] of [

@@ -17,7 +17,7 @@ export const readSearch = listReader(
     ci_id: text,
     unassigned: flag,
     without_group: flag,
-    sla: one(['at_risk', 'breached']),
+    sla: one(['at_risk', 'breached', 'resolved_late']),
     ...days('resolved', 'cancelled', 'updated'),
   },
   ['created_at', 'updated_at', 'priority', 'sla_breach_at'],

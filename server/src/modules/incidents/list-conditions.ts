@@ -6,6 +6,7 @@ import { searchQuery } from '../../db/search-query.ts'
 import type { ListFilters } from '../records/noun.ts'
 import { allOf, compareBy, isAnyOf, type Condition } from '../records/store.ts'
 import { incident } from './model.ts'
+import { resolvedStates } from './transitions.ts'
 
 export type IncidentFilters = ListFilters<typeof incident>
 export type FilterName = keyof IncidentFilters
@@ -18,6 +19,10 @@ export const conditionsOf = (filters: IncidentFilters): Condition[] => [
   sql`deleted_at is null`,
   ...givenOf(filters).map((name) => conditionOf(name, filters[name])),
 ]
+
+/** Undefined if they may be in any state. */
+export const statesOf = ({ state, sla }: IncidentFilters): readonly string[] | undefined =>
+  state?.split(',') ?? (sla && (sla === 'resolved_late' ? resolvedStates : incident.open_states))
 
 /** Written by hand, so that each uses its index; what is compared and how is in the declaration. */
 export function conditionOf(name: FilterName, value: unknown): Condition {

@@ -2,8 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { PageRequest } from '../../db/page.ts'
 import { isOneOf } from '../records/noun.ts'
 import { allOf, type Condition } from '../records/store.ts'
-import type { IncidentFilters } from './list-conditions.ts'
-import { incident } from './model.ts'
+import { statesOf, type IncidentFilters } from './list-conditions.ts'
 import { isOpenState, states } from './transitions.ts'
 
 /** The order of a list, and where its page starts. */
@@ -45,7 +44,7 @@ export function orderOf(request: PageRequest, filters: IncidentFilters): ListOrd
 const halves = [states.filter(isOpenState), states.filter((state) => !isOpenState(state))]
 
 /** The order by SLA has one index for open incidents and one for the others; returns those that the list needs. */
-function halvesOf({ state, sla }: IncidentFilters) {
-  const asked = sla ? incident.open_states : (state?.split(',') ?? states)
+function halvesOf(filters: IncidentFilters) {
+  const asked = statesOf(filters) ?? states
   return halves.filter((half) => half.some((each) => asked.includes(each)))
 }

@@ -73,6 +73,7 @@ const filters: Filter[] = [
   [{ unassigned: 'false' }, ({ assigned_to }) => assigned_to !== null],
   [{ sla: 'breached' }, (incident) => isOpen(incident) && incident.sla.breached],
   [{ sla: 'at_risk' }, (i) => isOpen(i) && i.sla.clock === 'running' && i.sla.warned && !i.sla.breached],
+  [{ sla: 'resolved_late' }, ({ state, sla }) => ['resolved', 'closed'].includes(state) && sla.breached],
   [{ assigned_to: 'ADA@example.com' }, ({ assigned_to }) => assigned_to === 'ada@example.com'],
   [{ assigned_to: 'ada@example.com,bob@example.com' }, ({ assigned_to }) => assigned_to !== null],
   [{ created_after: '2026-01-03T00:00:00.123Z' }, (i) => i.created_at > '2026-01-03T00:00:00.123Z'],

@@ -3,10 +3,16 @@ import type { Ctx, Db } from '../../db/ctx.ts'
 import type { JsonPage, PageRequest } from '../../db/page.ts'
 import { sharing } from '../../db/gather.ts'
 import { onlyRow } from '../../db/rows.ts'
-import { conditionOf, conditionsOf, givenOf, matches, type IncidentFilters } from './list-conditions.ts'
+import {
+  conditionOf,
+  conditionsOf,
+  givenOf,
+  matches,
+  statesOf,
+  type IncidentFilters,
+} from './list-conditions.ts'
 import { orderOf, typeOf } from './list-order.ts'
 import { totalOf } from './list-total.ts'
-import { incident } from './model.ts'
 import type { IndexedFilters } from './words/store.ts'
 import { searchPage, type PageSource } from './search-page.ts'
 import { jsonExpression } from './store.ts'
@@ -57,13 +63,13 @@ function statement(baseUrl: string, filters: IncidentFilters, request: PageReque
     from page`
 }
 
-/** Undefined if there are other filters. Breached and at-risk incidents are open. */
+/** Undefined if there are other filters. */
 function indexedOf(filters: IncidentFilters): IndexedFilters | undefined {
-  const { state, priority, sla } = filters
+  const { priority, sla } = filters
   if (!givenOf(filters).every((name) => name === 'state' || name === 'priority' || name === 'sla'))
     return undefined
   return {
-    state: state?.split(',') ?? (sla && [...incident.open_states]),
+    state: statesOf(filters),
     priority: priority?.split(','),
     rest: sla && conditionOf('sla', sla),
   }

@@ -86,8 +86,8 @@ export const incident = noun({
     unassigned: isNull('assigned_to', 'true: only unassigned ones; false: only assigned ones'),
     without_group: isNull('assignment_group', 'true: only those without a group; false: only those with one'),
     sla: condition(
-      ['at_risk', 'breached'],
-      'Of the open ones: at_risk has used 75 % of its time and the clock runs, breached has used it all',
+      ['at_risk', 'breached', 'resolved_late'],
+      'at_risk: open, has used 75 % of its time, and the clock runs; breached: open, has used it all; resolved_late: resolved after that',
     ),
     resolved_after: isAfter('resolved_at'),
     resolved_before: isBefore('resolved_at'),
@@ -101,6 +101,7 @@ export const incident = noun({
   conditions: {
     breached: `${isOpen} and ${mark('breached')}`,
     at_risk: `${isOpen} and sla -> 'summary' ->> 'clock' = 'running' and ${mark('warned')} and not ${mark('breached')}`,
+    resolved_late: `resolved_at is not null and ${mark('breached')}`,
     /** Whether open or not. */
     breached_once: mark('breached'),
     reopened: 'reopen_count > 0',

@@ -102,7 +102,7 @@ const listIncidents = tool({
     assigned_to: maybe(Text(254, 'E-mail address of the assignee')),
     unassigned: maybe(Type.Boolean()),
     ci_id: maybe(Text(20, 'ID of a configuration item')),
-    sla: maybe(Enum(['at_risk', 'breached'])),
+    sla: maybe(Enum(['at_risk', 'breached', 'resolved_late'])),
     created_after: maybe(Text(40, 'ISO 8601')),
     created_before: maybe(Text(40, 'ISO 8601')),
     q: maybe(Text(200, 'Words to find')),

@@ -4,8 +4,8 @@ import { maxCounted } from '../../../kernel/totals.ts'
 
 /** The filters that the word index covers. */
 export interface IndexedFilters {
-  state?: string[] | undefined
-  priority?: string[] | undefined
+  state?: readonly string[] | undefined
+  priority?: readonly string[] | undefined
   /** Further conditions, which the index does not cover. */
   rest?: RawBuilder<unknown> | undefined
 }
@@ -36,13 +36,13 @@ const partsOf = (name: string, length: number) => {
 const parts = sql`recursive ${partsOf('small_parts', 6)}, ${partsOf('large_parts', 5)}`
 
 /** Index keys of the filters, without the id prefix; one of each list must match. */
-function wantedKeys({ state, priority }: IndexedFilters): string[][] {
+function wantedKeys({ state, priority }: IndexedFilters): (readonly string[])[] {
   const isOpen = state?.toSorted().join() === openStates.toSorted().join()
   if (isOpen) return [priority?.map((each) => `open${each}`) ?? ['open']]
   return [state, priority].filter((each) => each !== undefined)
 }
 
-const hasOneOf = (wanted: string[]) =>
+const hasOneOf = (wanted: readonly string[]) =>
   sql`${keys} && array[${sql.join(wanted.map((key) => sql`left(part, 5) || ${key}::text`))}]`
 
 /** Searches partition by partition. The offset prevents a join, for which PostgreSQL might collect all matches first. */
