@@ -27,9 +27,9 @@ import * as bulk from './modules/bulk/module.ts'
 import { change } from './modules/changes/model.ts'
 import { mountChanges } from './modules/changes/routes.ts'
 import { mountClients } from './modules/clients/routes.ts'
-import { bulkCis } from './modules/cmdb/bulk.ts'
+import { bulkCis, mountBulkCis } from './modules/cmdb/bulk.ts'
 import { ci } from './modules/cmdb/model.ts'
-import * as cmdb from './modules/cmdb/module.ts'
+import { mountCmdb } from './modules/cmdb/routes.ts'
 import { mountDiagnostics } from './modules/diagnostics/routes.ts'
 import * as demo from './modules/demo/module.ts'
 import * as events from './modules/events/module.ts'
@@ -50,12 +50,14 @@ import * as notifications from './modules/notifications/module.ts'
 import { mountOnboarding } from './modules/onboarding/routes.ts'
 import { mountSettings } from './modules/settings/routes.ts'
 import { request } from './modules/requests/model.ts'
-import * as requests from './modules/requests/module.ts'
+import { mountCatalog } from './modules/requests/catalog/routes.ts'
+import { mountRequests } from './modules/requests/routes.ts'
 import * as search from './modules/search/module.ts'
 import { mountSla } from './modules/sla/routes.ts'
 import { mountStatistics } from './modules/statistics/routes.ts'
-import * as users from './modules/users/module.ts'
-import * as views from './modules/views/module.ts'
+import { mountPeople } from './modules/users/people-routes.ts'
+import { mountUsers } from './modules/users/routes.ts'
+import { mountViews } from './modules/views/routes.ts'
 import { bulkReplay } from './modules/webhooks/deliveries/service.ts'
 import { openEgress, type Resolve } from './modules/webhooks/egress/open.ts'
 import * as webhooks from './modules/webhooks/module.ts'
@@ -117,7 +119,8 @@ export async function makeApp(
     openedAudit,
     backup.open({ config, makeCtx, registry: metrics.registry }),
     notifications.open(config),
-    users.open(),
+    routes(mountUsers),
+    routes(mountPeople),
     routes(mountClients),
     routes(mountApiKeys),
     openedIdentity,
@@ -131,10 +134,20 @@ export async function makeApp(
     routes(mountVersions),
     routes(mountVotes),
     routes(mountChanges),
-    cmdb.open(),
-    requests.open(),
+    routes(mountCmdb),
+    routes(mountBulkCis),
+    routes(mountRequests),
+    routes(mountCatalog),
     approvals.open(),
-    views.open({ incidents: incident, changes: change, requests: request, cis: ci, articles: article }),
+    routes((api) =>
+      mountViews(api, {
+        incidents: incident,
+        changes: change,
+        requests: request,
+        cis: ci,
+        articles: article,
+      }),
+    ),
     search.open(),
     routes(mountActivity),
     routes(mountRecordNotes),
