@@ -1,8 +1,7 @@
 import type { Api } from '../../http/api.ts'
-import { agents } from '../../kernel/actor.ts'
+import { agents, everyone } from '../../kernel/actor.ts'
 import { checkExists } from '../cmdb/references.ts'
 import { mountDecisions } from '../records/mount-decisions.ts'
-import { mountRelated } from '../records/mount-related.ts'
 import { mountRecords, recordReply } from '../records/mount.ts'
 import { change } from './model.ts'
 import { create, decide, list, remove, show, submit, update } from './service.ts'
@@ -14,17 +13,22 @@ const { ci_id: _, ...filters } = change.filter_schemas
 export function mountChanges(api: Api): void {
   mountRecords(api, { tag, noun: change, service: { list, show, create, update, remove } })
 
-  mountRelated(api, {
-    tag,
-    summary: 'List the open changes of a configuration item',
-    path: '/cmdb/cis/:id/changes',
-    shown: change.answer,
-    filters,
-    sorts: change.sorts,
-    checkExists,
-    read: (ctx, ci_id, query, request) =>
-      list(ctx, { state: change.open_states.join(','), ...query, ci_id }, request),
-  })
+  api.list(
+    '/cmdb/cis/:id/changes',
+    {
+      tag,
+      summary: 'List the open changes of a configuration item',
+      roles: everyone,
+      item: change.answer,
+      filters,
+      sorts: change.sorts,
+      order: 'desc',
+    },
+    async (ctx, { params: { id: ci_id }, query }, request) => {
+      await checkExists(ctx, ci_id)
+      return list(ctx, { state: change.open_states.join(','), ...query, ci_id }, request)
+    },
+  )
 
   api.post(
     '/changes/:id/submit',

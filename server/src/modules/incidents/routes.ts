@@ -4,7 +4,6 @@ import { notFound } from '../../kernel/errors.ts'
 import { checkIncludeDeleted, IncludeDeleted } from '../../kernel/include-deleted.ts'
 import { Query } from '../../kernel/schema.ts'
 import { checkExists } from '../cmdb/references.ts'
-import { mountRelated } from '../records/mount-related.ts'
 import { mountRecords } from '../records/mount.ts'
 import { read } from './list.ts'
 import { incident } from './model.ts'
@@ -23,17 +22,22 @@ export function mountIncidents(api: Api): void {
     service: { list: read, show: store.show, create, update, remove },
   })
 
-  mountRelated(api, {
-    tag,
-    summary: 'List the open incidents of a configuration item',
-    path: '/cmdb/cis/:id/incidents',
-    shown: incident.answer,
-    filters,
-    sorts: incident.sorts,
-    checkExists,
-    read: (ctx, ci_id, query, request) =>
-      read(ctx, { state: incident.open_states.join(','), ...query, ci_id }, request),
-  })
+  api.list(
+    '/cmdb/cis/:id/incidents',
+    {
+      tag,
+      summary: 'List the open incidents of a configuration item',
+      roles: everyone,
+      item: incident.answer,
+      filters,
+      sorts: incident.sorts,
+      order: 'desc',
+    },
+    async (ctx, { params: { id: ci_id }, query }, request) => {
+      await checkExists(ctx, ci_id)
+      return read(ctx, { state: incident.open_states.join(','), ...query, ci_id }, request)
+    },
+  )
 
   api.get(
     '/incidents/:id/sla',
