@@ -29,47 +29,26 @@ export function asText(value: unknown, work: WorkBudget, max = Infinity): string
 /** The start of the output of JSON.stringify, within the budget. */
 export function asJson(value: unknown, work: WorkBudget, room = roomIn(work)): string {
   if (work.left <= 0) return ''
-  const writer = new JsonWriter(room)
-  writer.write(value)
-  return charge(work, writer.text.slice(0, room))
-}
-
-class JsonWriter {
-  text = ''
-  readonly #room: number
-
-  constructor(room: number) {
-    this.#room = room
-  }
-
-  write(value: unknown): void {
-    const left = this.#room - this.text.length
+  let text = ''
+  const write = (value: unknown): void => {
+    const left = room - text.length
     if (left <= 0) return
-    if (typeof value === 'string') this.text += JSON.stringify(value.slice(0, left))
-    else if (Array.isArray(value)) this.#writeList(value)
-    else if (typeof value === 'object' && value !== null) this.#writeObject(value as Record<string, unknown>)
-    else this.text += String(value)
+    if (typeof value === 'string') text += JSON.stringify(value.slice(0, left))
+    else if (typeof value !== 'object' || value === null) text += String(value)
+    else writeEntries(value, Array.isArray(value))
   }
-
-  #writeList(values: unknown[]): void {
-    this.text += '['
-    for (const [i, value] of values.entries()) {
-      if (this.text.length >= this.#room) return
-      if (i > 0) this.text += ','
-      this.write(value)
+  const writeEntries = (parent: object, isList: boolean): void => {
+    text += isList ? '[' : '{'
+    for (const [i, [key, value]] of Object.entries(parent).entries()) {
+      if (text.length >= room) return
+      if (i > 0) text += ','
+      if (!isList) text += `${JSON.stringify(key)}:`
+      write(value)
     }
-    this.text += ']'
+    text += isList ? ']' : '}'
   }
-
-  #writeObject(object: Record<string, unknown>): void {
-    this.text += '{'
-    for (const [i, key] of Object.keys(object).entries()) {
-      if (this.text.length >= this.#room) return
-      this.text += `${i > 0 ? ',' : ''}${JSON.stringify(key)}:`
-      this.write(object[key])
-    }
-    this.text += '}'
-  }
+  write(value)
+  return charge(work, text.slice(0, room))
 }
 
 export function joinTexts(values: unknown[], separator: string, work: WorkBudget): string {
