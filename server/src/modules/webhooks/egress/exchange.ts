@@ -1,6 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { startDeadline } from './deadline.ts'
-import { reasonOf } from './failures.ts'
+import { reasonOf, SendError } from './failures.ts'
 import type { Connection, ConnectionPool } from './connection-pool.ts'
 
 const maxRead = 16 * 1024
@@ -52,6 +51,22 @@ export async function exchange(outgoing: OutgoingRequest, poolOf: () => Connecti
   }
   result.latency_ms = Math.round(performance.now() - started)
   return result
+}
+
+/**
+ * Fires after a time or with `outer`, whichever comes first, and must be released at the end in any case. AbortSignal.any would
+ * stay tied to a long-lived `outer` after the work is done.
+ */
+function startDeadline(milliseconds: number, outer: AbortSignal) {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new SendError('timeout')), milliseconds)
+  const abort = () => controller.abort(outer.reason)
+  outer.addEventListener('abort', abort, { once: true })
+  const release = () => {
+    clearTimeout(timer)
+    outer.removeEventListener('abort', abort)
+  }
+  return { signal: controller.signal, release }
 }
 
 async function request(connection: Connection, outgoing: OutgoingRequest, result: SendResult): Promise<void> {
