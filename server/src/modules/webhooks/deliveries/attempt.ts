@@ -1,7 +1,6 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { second } from '../../../kernel/durations.ts'
 import { noResponse, type SendResult } from '../egress/exchange.ts'
-import { storable } from '../mapping/text.ts'
 import { unsealHeaders } from '../outbound/headers.ts'
 import type { Sender } from '../outbound/service.ts'
 import { secretsOf } from '../webhook/secrets.ts'
@@ -60,7 +59,6 @@ export const toAttempt = (attempt: number, at: Date, result: SendResult): Attemp
   attempt,
   at: at.toISOString(),
   ...result,
-  response_body: storable(result.response_body),
 })
 
 export const isDelivered = ({ error, status }: Attempt): boolean =>
