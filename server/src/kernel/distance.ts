@@ -1,18 +1,6 @@
 /** Whether one typing mistake turns one word into the other: a letter missing, added or replaced, or two swapped. */
-export function isOneEditApart(a: string, b: string): boolean {
-  if (a === b || Math.abs(a.length - b.length) > 1) return false
-  let start = 0
-  while (start < a.length && a[start] === b[start]) start++
-  let [endOfA, endOfB] = [a.length, b.length]
-  while (endOfA > start && endOfB > start && a[endOfA - 1] === b[endOfB - 1]) {
-    endOfA--
-    endOfB--
-  }
-  const [restOfA, restOfB] = [a.slice(start, endOfA), b.slice(start, endOfB)]
-  if (restOfA.length + restOfB.length === 1) return true
-  if (restOfA.length === 1 && restOfB.length === 1) return true
-  return restOfB.length === 2 && restOfA === `${restOfB[1]}${restOfB[0]}`
-}
+export const isOneEditApart = (a: string, b: string): boolean =>
+  Math.abs(a.length - b.length) <= 1 && editsBetween(a, b) === 1
 
 /** Whether a typed word is another with at most one mistake. Short words and the first letter are not forgiven. */
 export const isMisspeltAs = (typed: string, meant: string): boolean =>
