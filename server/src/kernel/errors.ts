@@ -75,6 +75,10 @@ export const insufficientRole = (required: readonly string[]) =>
     extra: { required_roles: required },
   })
 
+/** For what outlives the token, or concerns the sign-in itself. */
+export const refusedToApiKey = (what: string) =>
+  new Problem(403, 'insufficient_role', `A token from an API key cannot ${what}`)
+
 export const notFound = (what: string) => new Problem(404, 'not_found', `${what} does not exist`)
 
 export const conflict = (code: string, message: string, extra: Record<string, unknown> = {}) =>

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { accountKinds, covers, type Actor, type Role } from '../../kernel/actor.ts'
 import { sha256 } from '../../kernel/crypto.ts'
 import { day } from '../../kernel/durations.ts'
-import { invalidField, Problem } from '../../kernel/errors.ts'
+import { invalidField, Problem, refusedToApiKey } from '../../kernel/errors.ts'
 import { Enum, SingleLine, NamedBody, NamedObject, Nullable, Roles, Timestamp } from '../../kernel/schema.ts'
 
 export const ApiKey = NamedObject('ApiKey', {
@@ -64,21 +64,11 @@ const checksum = (body: string) => sha256(body).slice(0, 8)
 
 /** A key with few roles must not cut off the other keys of its owner. */
 export function checkMayRevoke({ api_key_id }: Actor, id: string): void {
-  if (api_key_id && api_key_id !== id)
-    throw new Problem(
-      403,
-      'insufficient_role',
-      'A token from an API key cannot revoke other API keys: sign in yourself',
-    )
+  if (api_key_id && api_key_id !== id) throw refusedToApiKey('revoke other API keys: sign in yourself')
 }
 
 export function checkMayCreate(actor: Actor, roles: readonly Role[]): void {
-  if (actor.api_key_id)
-    throw new Problem(
-      403,
-      'insufficient_role',
-      'A token from an API key cannot create API keys: sign in yourself',
-    )
+  if (actor.api_key_id) throw refusedToApiKey('create API keys: sign in yourself')
   const beyond = roles.filter((role) => !covers(actor.roles, role))
   if (beyond.length > 0)
     throw new Problem(

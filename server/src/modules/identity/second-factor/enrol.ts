@@ -1,6 +1,6 @@
 import { transact, type Ctx } from '../../../db/ctx.ts'
 import { randomToken, seal, unseal, type Keys } from '../../../kernel/crypto.ts'
-import { conflict, invalidField, Problem } from '../../../kernel/errors.ts'
+import { conflict, invalidField, refusedToApiKey } from '../../../kernel/errors.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import * as enrolments from './enrolments.ts'
 import { enrolmentLife } from './model.ts'
@@ -18,12 +18,7 @@ export function checkHasSecondFactors({ kind, api_key_id }: Actor): void {
         ? 'This account signs in with an identity provider: set up the second factor there'
         : 'A service account has no second factor',
     )
-  if (api_key_id)
-    throw new Problem(
-      403,
-      'insufficient_role',
-      'A token from an API key cannot change second factors: sign in yourself',
-    )
+  if (api_key_id) throw refusedToApiKey('change second factors: sign in yourself')
 }
 
 const context = (user_id: string) => `totp enrolment ${user_id}`

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Actor } from '../../../kernel/actor.ts'
 import { sha256 } from '../../../kernel/crypto.ts'
-import { Problem } from '../../../kernel/errors.ts'
+import { refusedToApiKey } from '../../../kernel/errors.ts'
 import { extend, Named, NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
 
 export const Session = NamedObject('Session', {
@@ -27,10 +27,5 @@ export const idOfUid = (uid: string) => sessionId(sha256(uid))
 
 /** An API key must not list or end the sessions of its owner. */
 export function checkSignedIn(actor: Actor): void {
-  if (actor.api_key_id)
-    throw new Problem(
-      403,
-      'insufficient_role',
-      'A token from an API key cannot manage sessions: sign in instead',
-    )
+  if (actor.api_key_id) throw refusedToApiKey('manage sessions: sign in instead')
 }
