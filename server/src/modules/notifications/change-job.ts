@@ -1,10 +1,8 @@
-import type { Ctx } from '../../db/ctx.ts'
 import type { JobHandler } from '../../jobs/job-runner.ts'
 import { approvers, hasAnyRole } from '../../kernel/actor.ts'
-import type { Change } from '../../kernel/changes.ts'
 import { assignmentsIn, isReopened, notifyOfChangeJob, type ChangeNotice } from '../records/change-notice.ts'
 import { readersWatching } from '../records/watches/store.ts'
-import { assigneesOf, ownersAmong } from '../users/people-store.ts'
+import { ownersAmong, responsibleFor } from '../users/people-store.ts'
 import type { Recipient } from './model.ts'
 import { notify } from './service.ts'
 import { describeChanges, excerpt, headline } from './texts.ts'
@@ -20,11 +18,17 @@ export const notifyOfChange: JobHandler = {
     const notice = job.payload as ChangeNotice
     const { subject_id, version, title, url, changes, actor, actor_id, decision, asked_again, end, readers } =
       notice
+    const { assigned_to = null, group: assignment_group = null } = notice
     const others = (people: Recipient[]) => people.filter(({ id }) => id !== actor_id)
     const common = { subject_id, url, cause: `${subject_id}:${version}` }
     const what = headline(subject_id, title)
-    for (const assignment of assignmentsIn(notice)) {
-      const { people, group, absent } = await assigneesIn(ctx, notice, assignment)
+    for (const { field, to } of assignmentsIn(notice)) {
+      const { people, group, absent } = await responsibleFor(
+        ctx.db,
+        field === 'assigned_to'
+          ? { assigned_to: String(to), assignment_group }
+          : { assigned_to: null, assignment_group: String(to) },
+      )
       await notify(ctx, others(people), {
         ...common,
         kind: 'assigned',
@@ -35,9 +39,8 @@ export const notifyOfChange: JobHandler = {
           : `${actor} assigned ${what} to ${group === null ? 'you' : `your group ${group}`}.`,
       })
     }
-    const held = isReopened(notice) && assignmentOf(notice)
-    if (held) {
-      const { people, group } = await assigneesIn(ctx, notice, held)
+    if (isReopened(notice)) {
+      const { people, group } = await responsibleFor(ctx.db, { assigned_to, assignment_group })
       await notify(ctx, others(people), {
         ...common,
         kind: 'reopened',
@@ -84,31 +87,4 @@ export const notifyOfChange: JobHandler = {
       readers,
     })
   },
-}
-
-/** The assignee, or else the group. */
-function assignmentOf({ assigned_to = null, group = null }: ChangeNotice): Change | undefined {
-  if (assigned_to !== null) return { field: 'assigned_to', from: null, to: assigned_to }
-  return group === null ? undefined : { field: 'assignment_group', from: null, to: group }
-}
-
-interface Assignees {
-  people: Recipient[]
-  /** Null when they are one person. */
-  group: string | null
-  /** The address of an assignee whose group is notified instead. */
-  absent?: string
-}
-
-/** The group when the assignee has left or has no account here, as for a new record: somebody must hear of it. */
-async function assigneesIn(
-  { db }: Ctx,
-  { group = null }: ChangeNotice,
-  { field, to }: Change,
-): Promise<Assignees> {
-  const assigned = String(to)
-  if (field !== 'assigned_to') return { people: await assigneesOf(db, { group: assigned }), group: assigned }
-  const people = await assigneesOf(db, { email: assigned })
-  if (people.length > 0 || group === null) return { people, group: null }
-  return { people: await assigneesOf(db, { group }), group, absent: assigned }
 }

@@ -1,7 +1,7 @@
 import type { Ctx, Tx } from '../../db/ctx.ts'
 import type { Subscriber } from '../../events/dispatch.ts'
 import type { Event } from '../../kernel/event.ts'
-import { assigneesOf } from '../users/people-store.ts'
+import { responsibleFor } from '../users/people-store.ts'
 import { notify } from './service.ts'
 import { wasAssignedBefore } from './store.ts'
 import { headline } from './texts.ts'
@@ -29,13 +29,6 @@ const about = ({ subject_id }: Event, { short_description, url }: RecordData) =>
   what: headline(subject_id, short_description),
 })
 
-/** The group also when the assignee has left or has no account here: somebody must hear of it. */
-async function responsible(ctx: Ctx, { assigned_to, assignment_group }: RecordData) {
-  const assignee = assigned_to === null ? [] : await assigneesOf(ctx.db, { email: assigned_to })
-  if (assignee.length > 0) return { people: assignee, group: null }
-  return { people: await assigneesOf(ctx.db, { group: assignment_group }), group: assignment_group }
-}
-
 /**
  * Those who were assigned by an edit have been notified of that edit, and those of the creation at the first submission.
  * The group of a new incident is notified if its creator asks for it (`notify_stakeholders`).
@@ -46,8 +39,8 @@ const notifyAssignees = forEach(
     if (event.type === 'incident.created' && data.assigned_to === null) return
     if (event.type !== 'incident.created' && (await wasAssignedBefore(ctx.db, event, data))) return
     const { what, ...common } = about(event, data)
-    const { people, group } = await responsible(ctx, data)
-    const absent = group !== null && data.assigned_to ? `; ${data.assigned_to} has no active account` : ''
+    const { people, group, absent } = await responsibleFor(ctx.db, data)
+    const remark = absent ? `; ${absent} has no active account` : ''
     const others = people.filter(({ id }) => id !== event.actor_id)
     await notify(ctx, others, {
       ...common,
@@ -56,14 +49,14 @@ const notifyAssignees = forEach(
       // Its creation; a person who is notified of that is not notified again.
       cause: `${event.subject_id}:1`,
       title: `Assigned to ${group ?? 'you'}: ${what}`,
-      message: `${what} is new, and assigned to ${group === null ? 'you' : `your group ${group}`}${absent}.`,
+      message: `${what} is new, and assigned to ${group === null ? 'you' : `your group ${group}`}${remark}.`,
     })
   },
 )
 
 const notifyOfSlaWarning = forEach(['sla.breach_warning'], async (ctx, event, data) => {
   const { what, ...common } = about(event, data)
-  const { people } = await responsible(ctx, data)
+  const { people } = await responsibleFor(ctx.db, data)
   await notify(ctx, people, {
     ...common,
     kind: 'sla_warning',

@@ -43,19 +43,25 @@ export const activeHolder = (
 
 type Person = Pick<UserRow, 'id' | 'email' | 'name' | 'roles'>
 
-/** The active person with an email address, or the active members of a group. */
-export const assigneesOf = async (
+interface Responsible {
+  people: Person[]
+  /** Null when they are one person. */
+  group: string | null
+  /** The address of an assignee whose group is named instead. */
+  absent?: string
+}
+
+/** The assignee, or else the group, also when the assignee has left or has no account here: somebody must hear of it. */
+export async function responsibleFor(
   db: Db,
-  { email, group }: { email?: string; group?: string | null },
-): Promise<Person[]> =>
-  email === undefined && (group === undefined || group === null)
-    ? []
-    : activePeople(
-        db,
-        email === undefined
-          ? sql`groups @> array[${group}]::text[]`
-          : sql`lower(email) = ${email.toLowerCase()}`,
-      )
+  { assigned_to, assignment_group: group }: { assigned_to: string | null; assignment_group: string | null },
+): Promise<Responsible> {
+  const assignee =
+    assigned_to === null ? [] : await activePeople(db, sql`lower(email) = ${assigned_to.toLowerCase()}`)
+  if (assignee.length > 0 || group === null) return { people: assignee, group: null }
+  const members = await activePeople(db, sql`groups @> array[${group}]::text[]`)
+  return { people: members, group, ...(assigned_to !== null && { absent: assigned_to }) }
+}
 
 /** Active people by the IDs of their accounts or their email addresses. */
 export const ownersAmong = (
