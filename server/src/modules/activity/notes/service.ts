@@ -33,10 +33,8 @@ export const add = (
     const title = readers ? null : titleOf(shown.json)
     const only = readers && { roles: readers, author_id: await authorOf?.(ctx, id) }
     await notifyMentioned(ctx, { ...subject, title, cause: note.id }, { body, visibility }, only)
-    if (visibility !== 'private' && title !== null && !ctx.is_history) {
-      if (visibility === 'public') await notifyOwners(ctx, { ...subject, title }, note, ownersIn(shown.json))
-      await notifyWatchers(ctx, { ...subject, title }, note)
-    }
+    if (visibility !== 'private' && title !== null && !ctx.is_history)
+      await notifyReaders(ctx, { ...subject, title }, note, ownersIn(shown.json))
     return note
   })
 
@@ -54,55 +52,34 @@ function ownersIn(json: string): string[] {
   return [created_by, requested_by, requested_for].filter((email) => typeof email === 'string')
 }
 
-interface NotedRecord {
-  id: string
-  title: string
-  url: string
-}
-
-/** A public note is written for them; it may ask a question. */
-async function notifyOwners(
+/**
+ * A public note is written for the owners; it may ask a question. The watchers who see it are told without its text. Whoever was
+ * mentioned has been notified of the same cause.
+ */
+async function notifyReaders(
   ctx: Ctx<Tx>,
-  { id, title, url }: NotedRecord,
+  { id, title, url }: { id: string; title: string; url: string },
   note: store.RecordNoteRow,
-  emails: string[],
+  owners: string[],
 ): Promise<void> {
-  const owners = await ownersAmong(ctx.db, { ids: [], emails })
-  await notify(
-    ctx,
-    owners.filter((owner) => owner.id !== ctx.actor.id),
-    {
+  const { actor } = ctx
+  const others = <Person extends { id: string }>(people: Person[]) =>
+    people.filter((person) => person.id !== actor.id)
+  const common = { title: `New note: ${headline(id, title)}`, subject_id: id, url, cause: note.id }
+  if (note.visibility === 'public')
+    await notify(ctx, others(await ownersAmong(ctx.db, { ids: [], emails: owners })), {
+      ...common,
       kind: 'requested',
       category: 'requested',
-      cause: note.id,
-      title: `New note: ${headline(id, title)}`,
-      message: `${ctx.actor.name}: ${excerpt(note.body)}`,
-      subject_id: id,
-      url,
-    },
-  )
-}
-
-/** Those who see the note, without its text. Whoever was mentioned has been notified of the same cause. */
-async function notifyWatchers(
-  ctx: Ctx<Tx>,
-  { id, title, url }: NotedRecord,
-  note: store.RecordNoteRow,
-): Promise<void> {
-  const watchers = await readersWatching(ctx.db, id)
-  const seeing = rolesSeeing(note.visibility)
-  await notify(
-    ctx,
-    watchers.filter((watcher) => watcher.id !== ctx.actor.id && (!seeing || hasAnyRole(watcher, seeing))),
-    {
-      kind: 'watched',
-      category: 'watched',
-      cause: note.id,
-      title: `New note: ${id}: ${title}`,
-      message: `${ctx.actor.name} added a note to ${id}.`,
-      subject_id: id,
-      url,
-      readers: seeing,
-    },
-  )
+      message: `${actor.name}: ${excerpt(note.body)}`,
+    })
+  const readers = rolesSeeing(note.visibility)
+  const watchers = others(await readersWatching(ctx.db, id))
+  await notify(ctx, readers ? watchers.filter((watcher) => hasAnyRole(watcher, readers)) : watchers, {
+    ...common,
+    kind: 'watched',
+    category: 'watched',
+    message: `${actor.name} added a note to ${id}.`,
+    readers,
+  })
 }
