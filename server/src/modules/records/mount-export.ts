@@ -6,7 +6,7 @@ import { exportQuery, exportRoute, openCsvExport } from '../../http/csv-export.t
 import { everyone } from '../../kernel/actor.ts'
 import type { ListFilters } from './noun.ts'
 
-interface ExportedNoun {
+export interface ExportedNoun {
   subject_type: string
   path: string
   sorts: readonly string[]
@@ -14,13 +14,17 @@ interface ExportedNoun {
   answer: { properties: Record<string, TSchema> }
 }
 
-interface ExportedList<N extends ExportedNoun> {
+export interface ListService<N extends ExportedNoun> {
+  list: (ctx: Ctx, query: ListFilters<N>, request: PageRequest) => Promise<JsonPage>
+  /** Refuses what the list itself refuses, without reading. */
+  checkList?: (query: ListFilters<N>, sort: string) => void
+}
+
+export interface ExportedList<N extends ExportedNoun> {
   tag: string
   noun: N
-  service: {
-    list: (ctx: Ctx, query: ListFilters<N>, request: PageRequest) => Promise<JsonPage>
-    checkList?: (query: ListFilters<N>, sort: string) => void
-  }
+  service: ListService<N>
+  /** The default sort order of a list; by creation time if undefined. */
   default_sort?: (query: ListFilters<N>) => string | undefined
 }
 

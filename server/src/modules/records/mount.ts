@@ -1,6 +1,5 @@
 import type { Static, TSchema } from 'typebox'
 import type { Ctx } from '../../db/ctx.ts'
-import type { JsonPage, PageRequest } from '../../db/page.ts'
 import type { Api } from '../../http/api.ts'
 import { JsonText, Reply } from '../../http/reply.ts'
 import { agents, everyone, managers, type Role } from '../../kernel/actor.ts'
@@ -10,39 +9,27 @@ import { Query } from '../../kernel/schema.ts'
 import { mountHistory } from '../audit/history.ts'
 import { readersOf, type HistoryRule } from './history-rule.ts'
 import type { RecordJson } from './model.ts'
-import { mountExport } from './mount-export.ts'
-import type { ListFilters } from './noun.ts'
+import { mountExport, type ExportedList, type ExportedNoun, type ListService } from './mount-export.ts'
 import { missing } from './service.ts'
 import { mountWatches } from './watches/mount.ts'
 import { withArticle } from '../../kernel/with-article.ts'
 
-interface NounSchemas {
-  subject_type: string
-  path: string
-  sorts: readonly string[]
-  filter_schemas: Record<string, TSchema>
-  answer: TSchema & { properties: Record<string, TSchema> }
+interface NounSchemas extends ExportedNoun {
+  answer: TSchema & ExportedNoun['answer']
   create: TSchema
   update: TSchema
 }
 
 /** The routes of a noun: list, get, create, update, delete and history. */
-export interface Resource<N extends NounSchemas> {
-  tag: string
-  noun: N
+export interface Resource<N extends NounSchemas> extends ExportedList<N> {
   writers?: readonly Role[]
   removers?: readonly Role[]
   /** Roles that may update and delete records of their own; the texts say which. */
   authors?: { roles: readonly Role[]; update: string; remove: string }
   service: RecordService<N>
-  /** The default sort order of a list; by creation time if undefined. */
-  default_sort?: (query: ListFilters<N>) => string | undefined
 }
 
-interface RecordService<N extends NounSchemas> {
-  list: (ctx: Ctx, query: ListFilters<N>, request: PageRequest) => Promise<JsonPage>
-  /** Refuses what the list itself refuses, without reading. */
-  checkList?: (query: ListFilters<N>, sort: string) => void
+interface RecordService<N extends NounSchemas> extends ListService<N> {
   show: (ctx: Ctx, id: string, includeDeleted?: boolean) => Promise<RecordJson | undefined>
   /** Who may read the history; by default everyone who may read the record. */
   hasHistory?: HistoryRule
