@@ -38,10 +38,6 @@ export function conditionOf(name: FilterName, value: unknown): Condition {
       return value ? sql`${column} is null` : sql`${column} is not null`
     case 'condition':
       return sql.raw(incident.conditions[value as keyof typeof incident.conditions])
-    case 'after':
-      return sql`${column} > ${value}::timestamptz`
-    case 'before':
-      return sql`${column} < ${value}::timestamptz`
     case 'text':
       return matches(value as string)
     default:
