@@ -90,16 +90,13 @@ export async function listBackupsOf(
 }
 
 export async function readManifest(folder: string): Promise<Manifest> {
-  const manifest = await parseManifest(manifestFile(folder))
+  const file = manifestFile(folder)
+  const manifest = await readFile(file, 'utf8')
+    .then((text) => JSON.parse(text) as Manifest)
+    .catch((error: Error) => {
+      throw new Error(`${file} cannot be read: ${error.message}`, { cause: error })
+    })
   if (manifest.format !== 1)
     throw new Error(`${folder} was written by a newer release: restore it with that release`)
   return manifest
-}
-
-async function parseManifest(file: string): Promise<Manifest> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as Manifest
-  } catch (error) {
-    throw new Error(`${file} cannot be read: ${(error as Error).message}`, { cause: error })
-  }
 }

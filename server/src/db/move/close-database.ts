@@ -15,7 +15,7 @@ export async function whileClosed<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   try {
-    await closeForWriting(session)
+    await setReadOnly(session, 'set default_transaction_read_only = on')
     return await work()
   } catch (error) {
     // In a session of its own, because the other one may be what has failed.
@@ -26,17 +26,13 @@ export async function whileClosed<T>(
   }
 }
 
-/** A running service still reads, and answers writes with 503. No write is in progress when this returns. */
-async function closeForWriting(client: pg.Client): Promise<void> {
-  await setReadOnly(client, 'set default_transaction_read_only = on')
-}
-
 /** The database accepts writes again, and no longer counts as moved. */
 export async function reopen(client: pg.Client): Promise<void> {
   await unmarkMoved(client)
   await setReadOnly(client, 'reset default_transaction_read_only')
 }
 
+/** Closed, a running service still reads, and answers writes with 503. No write is in progress when this returns. */
 async function setReadOnly(client: pg.Client, change: string): Promise<void> {
   await client.query('begin read write')
   const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name')
