@@ -6,10 +6,10 @@ import { agents, everyone, managers, type Role } from '../../kernel/actor.ts'
 import { etagOf } from '../../kernel/etag.ts'
 import { checkIncludeDeleted, IncludeDeleted } from '../../kernel/include-deleted.ts'
 import { Query } from '../../kernel/schema.ts'
-import { mountHistory } from '../audit/history.ts'
 import { readersOf, type HistoryRule } from './history-rule.ts'
 import type { RecordJson } from './model.ts'
 import { mountExport, type ExportedList, type ExportedNoun, type ListService } from './mount-export.ts'
+import { mountHistory } from './mount-history.ts'
 import { missing } from './service.ts'
 import { mountWatches } from './watches/mount.ts'
 import { withArticle } from '../../kernel/with-article.ts'
@@ -128,17 +128,6 @@ export function mountRecords<N extends NounSchemas>(api: Api, resource: Resource
       recordReply(200, await service.remove(ctx, params.id, headers['if-match'])),
   )
 
-  mountWatches(api, {
-    path,
-    subject_type,
-    isReadable: async (ctx, id) => (await service.show(ctx, id)) !== undefined,
-    missing: (id) => missing(noun, id),
-  })
-
-  mountHistory(api, {
-    path,
-    subject_type,
-    exists: service.hasHistory ?? readersOf(service.show),
-    missing: (id) => missing(noun, id),
-  })
+  mountWatches(api, noun, async (ctx, id) => (await service.show(ctx, id)) !== undefined)
+  mountHistory(api, noun, service.hasHistory ?? readersOf(service.show))
 }

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { transact, type Ctx } from '../../../db/ctx.ts'
 import type { Api } from '../../../http/api.ts'
 import { everyone } from '../../../kernel/actor.ts'
-import type { Problem } from '../../../kernel/errors.ts'
 import { NamedObject } from '../../../kernel/schema.ts'
+import { missing } from '../service.ts'
 import { Watch, Watcher } from './model.ts'
 import * as store from './store.ts'
 
@@ -14,19 +14,17 @@ const Watchers = NamedObject('Watchers', {
   watchers: Type.Array(Watcher),
 })
 
-interface WatchedResource {
-  path: string
-  isReadable: (ctx: Ctx, id: string) => Promise<boolean>
-  missing: (id: string) => Problem
-  subject_type: string
-}
-
 /** Whoever watches a record is notified of every change to it. */
-export function mountWatches(api: Api, { path, isReadable, missing, subject_type }: WatchedResource): void {
+export function mountWatches(
+  api: Api,
+  noun: { path: string; subject_type: string },
+  isReadable: (ctx: Ctx, id: string) => Promise<boolean>,
+): void {
+  const { path, subject_type } = noun
   store.checkWatchable(subject_type)
   const name = subject_type.replaceAll('_', ' ')
   const check = async (ctx: Ctx, id: string) => {
-    if (!(await isReadable(ctx, id))) throw missing(id)
+    if (!(await isReadable(ctx, id))) throw missing(noun, id)
   }
   const spec = { tag, roles: everyone, response: { 200: Watchers } }
 
@@ -51,7 +49,7 @@ export function mountWatches(api: Api, { path, isReadable, missing, subject_type
     async (ctx, { params: { id } }) => {
       const ended = await transact(ctx, ({ db }) => store.unwatch(db, id, ctx.actor))
       if (await isReadable(ctx, id)) return read(ctx, id)
-      if (ended === 0) throw missing(id)
+      if (ended === 0) throw missing(noun, id)
       return { watching: false, watchers: [] }
     },
   )
