@@ -136,6 +136,7 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeRequestCtx, keys: Key
     ) => {
       const { tag, summary, description, params = paramsIn(url), query, body, response } = spec
       const { roles, authors, limit, exempt, alwaysAdmitted, recentSignIn } = spec
+      const { optionalBody, takes, mayStream, ownIdempotency } = spec
       const querystring = query ?? Query({})
       const route: RouteOptions = {
         method,
@@ -143,13 +144,10 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeRequestCtx, keys: Key
         schema: withoutUndefined({ tags: [tag], summary, description, params, querystring, body, response }),
         config: {
           access: { roles, authors, limit, exempt, alwaysAdmitted, recentSignIn },
-          ...(spec.optionalBody && { optionalBody: true }),
-          ...(spec.takes && { takes: spec.takes }),
-          ...(spec.mayStream && { mayStream: true }),
-          ...(spec.ownIdempotency && { ownIdempotency: true }),
+          ...withoutUndefined({ optionalBody, takes, mayStream, ownIdempotency }),
         },
-        ...(spec.optionalBody && { preValidation: fillBody }),
-        ...(!body && !spec.takes && method !== 'GET' && { preValidation: refuseFields }),
+        ...(optionalBody && { preValidation: fillBody }),
+        ...(!body && !takes && method !== 'GET' && { preValidation: refuseFields }),
         ...(spec.bodyLimit && { bodyLimit: spec.bodyLimit }),
         ...(spec.streams && { exposeHeadRoute: false }), // a stream has no length
         ...(spec.onRefusal && {
@@ -163,11 +161,11 @@ export function makeApi(app: FastifyInstance, makeCtx: MakeRequestCtx, keys: Key
           const ctx = makeCtx(request.actor ?? system, request.id)
           if (recentSignIn) checkRecentSignIn(ctx)
           const input = new Input<P, Q, B>(request, verify)
-          const once = spec.ownIdempotency ? undefined : idempotentRequestOf(request)
+          const once = ownIdempotency ? undefined : idempotentRequestOf(request)
           return write(reply, await answer(ctx, keys, once, (ctx) => handle(ctx, input)))
         },
       }
-      if (!spec.takes) app.route(route)
+      if (!takes) app.route(route)
       else
         void app.register(async (scoped) => {
           acceptAnyContentType(scoped)
