@@ -16,10 +16,7 @@ export const hasNumbers = (text: string, numbers: string[]): boolean =>
 export async function withNumbers({ db }: Ctx, question: string, passages: Passage[]): Promise<Passage[]> {
   const numbers = errorNumbersIn(question)
   if (numbers.length === 0) return passages
-  const sections = await sectionsOf(
-    db,
-    passages.map(({ record_id }) => record_id),
-  )
+  const sections = await sectionsOf(db, passages)
   return passages.filter(({ record_id, title }) =>
     hasNumbers(
       [title, ...(sections.get(record_id) ?? []).map(({ heading, text }) => `${heading} ${text}`)].join(' '),

@@ -26,9 +26,8 @@ export async function quote(
   const quotedPassages = passages
     .filter(({ score }) => score >= minScoreRatio * best)
     .slice(0, maxExcerptLengths.length)
-  const ids = quotedPassages.map(({ record_id }) => record_id)
   const [sections, statistics] = await Promise.all([
-    sectionsOf(ctx.db, ids),
+    sectionsOf(ctx.db, quotedPassages),
     statisticsOf(ctx.db, 'article', termsOf(query)),
   ])
   const relevance = await relevanceTo(query, ai, statistics)

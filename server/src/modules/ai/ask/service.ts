@@ -77,7 +77,7 @@ async function answerQuestion(
     ? undefined
     : await askModel(ctx, ai, input, passages, { context, onSpent: (tokens) => (provider_tokens = tokens) })
   const { answer, quoted, ...cost } = grounded
-    ? { ...grounded, quoted: idsOf(grounded.cited) }
+    ? { ...grounded, quoted: grounded.cited.map(({ record_id }) => record_id) }
     : {
         ...(await quote(ctx, ai, query, passages, section)),
         ...local,
@@ -109,7 +109,5 @@ async function askModel(
   const { question, model: alias = defaultAlias } = input
   if (ai.models.nameOf(alias).startsWith('local/')) return undefined
   const request = { alias, question, onSpent, ...(context && { context: context.title }) }
-  return ground(ctx, ai.models, request, readingsOf(passages, await sectionsOf(ctx.db, idsOf(passages))))
+  return ground(ctx, ai.models, request, readingsOf(passages, await sectionsOf(ctx.db, passages)))
 }
-
-const idsOf = (passages: Passage[]) => passages.map(({ record_id }) => record_id)

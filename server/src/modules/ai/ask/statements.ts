@@ -61,8 +61,7 @@ async function statementsFor(
   { question, statistics }: { question: string; statistics: Statistics },
   passages: Passage[],
 ): Promise<Statement[]> {
-  const ids = passages.map(({ record_id }) => record_id)
-  const sections = await sectionsOf(ctx.db, ids)
+  const sections = await sectionsOf(ctx.db, passages)
   const share = shareOf(question, statistics)
   const numbers = termsOf(question).filter((term) => /\d/.test(term))
   const { embed } = ai.static_embedding

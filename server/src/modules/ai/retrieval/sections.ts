@@ -19,8 +19,9 @@ interface PassageRow {
   encoded: Buffer | null
 }
 
-/** All sections of these articles, in their order; the passages of one section are put together again. */
-export async function sectionsOf(db: Db, ids: string[]): Promise<Map<string, Section[]>> {
+/** All sections of the articles of these passages, in their order; the passages of one section are put together again. */
+export async function sectionsOf(db: Db, of: { record_id: string }[]): Promise<Map<string, Section[]>> {
+  const ids = of.map(({ record_id }) => record_id)
   const rows = await allRows<PassageRow>(
     db,
     sql`select record_id, heading, passages.body as text, case when model = ${encoderName} then encoded end as encoded
