@@ -46,21 +46,18 @@ export class Training {
   }
 
   finish(): { model: SuggestionModel; reports: Reports } {
-    const category = this.#learnField('category')
-    const assignment_group = this.#learnField('assignment_group')
-    const priority = this.#learnField('priority')
     const within = this.#learnSubcategories()
     const model: SuggestionModel = {
-      ...(category && { category: category.classifier }),
       subcategory: new Map(within.map(({ key, classifier }) => [key, classifier])),
-      ...(assignment_group && { assignment_group: assignment_group.classifier }),
-      ...(priority && { priority: priority.classifier }),
     }
     const reports: Reports = {
-      ...(category && { category: category.report }),
       ...(within.length > 0 && { subcategory: averageReports(within.map(({ report }) => report)) }),
-      ...(assignment_group && { assignment_group: assignment_group.report }),
-      ...(priority && { priority: priority.report }),
+    }
+    for (const field of ['category', 'assignment_group', 'priority'] as const) {
+      const learned = this.#learnField(field)
+      if (!learned) continue
+      model[field] = learned.classifier
+      reports[field] = learned.report
     }
     return { model, reports }
   }
