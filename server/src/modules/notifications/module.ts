@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { Module } from '../../module.ts'
-import { mountWatchList } from '../records/watches/mount.ts'
+import { mountWatchList } from '../records/mount-watches.ts'
 import { notifyOfChange } from './change-job.ts'
 import { sendHeldMails } from './held-mail.ts'
 import { forgetNotifications } from './jobs.ts'

@@ -11,7 +11,7 @@ import type { RecordJson } from './model.ts'
 import { mountExport, type ExportedList, type ExportedNoun, type ListService } from './mount-export.ts'
 import { mountHistory } from './mount-history.ts'
 import { missing } from './service.ts'
-import { mountWatches } from './watches/mount.ts'
+import { mountWatches } from './mount-watches.ts'
 import { withArticle } from '../../kernel/with-article.ts'
 
 interface NounSchemas extends ExportedNoun {

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { transact, type Ctx } from '../../../db/ctx.ts'
-import type { Api } from '../../../http/api.ts'
-import { everyone } from '../../../kernel/actor.ts'
-import { NamedObject } from '../../../kernel/schema.ts'
-import { missing } from '../service.ts'
-import { Watch, Watcher } from './model.ts'
-import * as store from './store.ts'
+import { transact, type Ctx } from '../../db/ctx.ts'
+import type { Api } from '../../http/api.ts'
+import { everyone } from '../../kernel/actor.ts'
+import { NamedObject } from '../../kernel/schema.ts'
+import { missing } from './service.ts'
+import { Watch, Watcher } from './watches/model.ts'
+import * as store from './watches/store.ts'
 
 const tag = 'Watching'
 
