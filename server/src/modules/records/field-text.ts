@@ -25,3 +25,6 @@ export function valueText(field: string, value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return wordFields.has(field) ? toWords(text) : text
 }
+
+/** A time in a sentence or a list, for readers in any time zone: "2026-11-20 20:00 UTC". */
+export const momentText = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`

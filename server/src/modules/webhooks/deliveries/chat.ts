@@ -1,5 +1,7 @@
+import { clip } from '../../../kernel/clip.ts'
 import type { EventType } from '../../../kernel/event-types.ts'
-import { fieldText, valueText } from '../../records/field-text.ts'
+import type { Approval } from '../../records/approval.ts'
+import { fieldText, momentText, valueText } from '../../records/field-text.ts'
 import type { Format } from '../outbound/formats.ts'
 
 /** The data of an event, as far as a message uses it. */
@@ -7,6 +9,7 @@ interface EventData {
   id: string
   url: string
   changes?: Record<string, { from: unknown; to: unknown }>
+  approval?: Approval
   test?: boolean
   [field: string]: unknown
 }
@@ -26,30 +29,34 @@ const verbs: Record<EventType, string> = {
   'ci.discovered': 'discovered',
 }
 
+type Fact = [name: string, value: string]
+
 interface Message {
   id: string
   url: string
   /** What happened, after the number of the record. */
   verb: string
   title: string
-  facts: [name: string, value: string][]
+  facts: Fact[]
 }
 
 const shown = ['priority', 'state', 'type', 'risk', 'class', 'assignment_group', 'assigned_to']
-/** Times and long texts say nothing in a message. */
-const isShort = (value: unknown) => (JSON.stringify(value) ?? '').length <= 200
+const shownTimes = ['sla_breach_at', 'planned_start', 'planned_end']
+/** Not repeated with every update. */
+const untimed = new Set<EventType>(['incident.updated', 'incident.resolved'])
+/** Long texts say nothing in a message. */
+const longestText = 200
+const isShort = (value: unknown) => (JSON.stringify(value) ?? '').length <= longestText
 const maxFacts = 10
 
-function messageOf(event: EventType, { id, url, changes = {}, ...data }: EventData): Message {
-  const known = shown.filter((name) => data[name] && !(name in changes))
-  const changed = Object.entries(changes).filter(([, { from, to }]) => isShort(from) && isShort(to))
-  const textOf = (name: string, value: unknown) => (value === null ? 'none' : valueText(name, value))
-  const facts: Message['facts'] = [
-    ...changed.map(([name, { from, to }]): [string, string] => [
-      fieldText(name),
-      `${textOf(name, from)} → ${textOf(name, to)}`,
-    ]),
-    ...known.map((name): [string, string] => [fieldText(name), valueText(name, data[name])]),
+function messageOf(event: EventType, { id, url, changes = {}, approval, ...data }: EventData): Message {
+  const facts = [
+    ...factsOfDecision(event, approval),
+    ...factsOfChanges(changes),
+    ...shown.filter((name) => data[name] && !(name in changes)).map((name) => factOf(name, data[name])),
+    ...(untimed.has(event) ? [] : shownTimes)
+      .filter((name) => data[name])
+      .map((name): Fact => [fieldText(name), momentText(String(data[name]))]),
   ]
   return {
     id,
@@ -58,6 +65,32 @@ function messageOf(event: EventType, { id, url, changes = {}, ...data }: EventDa
     title: valueText('title', data.short_description ?? data.name ?? ''),
     facts: facts.slice(0, maxFacts),
   }
+}
+
+const factOf = (name: string, value: unknown): Fact => [fieldText(name), valueText(name, value)]
+
+function factsOfDecision(event: EventType, approval: Approval | undefined): Fact[] {
+  const decision = event.endsWith('.submitted') ? undefined : approval?.decisions.at(-1)
+  if (!decision) return []
+  return [
+    ['decided by', decision.by],
+    ...(decision.comment ? [['comment', clip(decision.comment, longestText)] satisfies Fact] : []),
+  ]
+}
+
+/** Times follow from another change, and of new notes only the number is told. */
+function factsOfChanges({ work_notes_count: notes, ...changes }: NonNullable<EventData['changes']>): Fact[] {
+  const textOf = (name: string, value: unknown) => (value === null ? 'none' : valueText(name, value))
+  const changed = Object.entries(changes).filter(
+    ([name, { from, to }]) => !name.endsWith('_at') && isShort(from) && isShort(to),
+  )
+  return [
+    ...changed.map(([name, { from, to }]): Fact => [
+      fieldText(name),
+      `${textOf(name, from)} → ${textOf(name, to)}`,
+    ]),
+    ...(notes ? [['new notes', String(Number(notes.to) - Number(notes.from))] satisfies Fact] : []),
+  ]
 }
 
 /**

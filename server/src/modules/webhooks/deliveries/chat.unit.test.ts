@@ -34,6 +34,31 @@ test('what changed comes first; long texts and what did not change are left out'
   )
 })
 
+test('of new notes the number is told, and of times those that matter', () => {
+  const times = { sla_breach_at: '2026-11-20T20:00:59.123Z', breach_at: '2026-11-20T20:00:59.123Z' }
+  const changes = {
+    state: { from: 'in_progress', to: 'resolved' },
+    resolved_at: { from: null, to: '2026-11-20T19:00:00.000Z' },
+    work_notes_count: { from: 3, to: 4 },
+  }
+  expect(body('slack', 'incident.resolved', { ...times, state: 'resolved', changes }).text).toMatch(
+    /\nstate: in progress → resolved · new notes: 1 · priority: P1 · assignment group: network$/,
+  )
+  expect(body('slack', 'sla.breach_warning', times).text).toMatch(/ · SLA due: 2026-11-20 20:00 UTC$/)
+})
+
+test('a decision has its author and comment, and what awaits one has its times', () => {
+  const change = { id: 'CHG0000001', url: 'https://desk.example.com/changes/CHG0000001', state: 'rejected' }
+  const decisions = [{ decision: 'rejected', by: 'eve@example.com', comment: 'No backout plan:\nadd one' }]
+  expect(body('slack', 'change.rejected', { ...change, approval: { decisions } }).text).toContain(
+    '\ndecided by: eve@example.com · comment: No backout plan: add one · priority: P1',
+  )
+  const planned = { planned_start: '2026-11-20T20:00:00.000Z', planned_end: null }
+  const submitted = body('slack', 'change.submitted', { ...change, ...planned, approval: { decisions } })
+  expect(submitted.text).toMatch(/ · planned start: 2026-11-20 20:00 UTC$/)
+  expect(submitted.text).not.toContain('decided by')
+})
+
 test('nobody can mention everybody or add a line through a title', () => {
   const { text } = body('slack', 'sla.breached', { short_description: '<!channel>\nINC0000001 is solved' })
   expect(text).toMatch(/has breached its SLA: &lt;!channel&gt; INC0000001 is solved\n/)

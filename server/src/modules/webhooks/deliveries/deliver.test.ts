@@ -113,7 +113,8 @@ test('a delivery to a chat system is a message, also as a test, and its format c
   expect(format).toBe('slack')
   const incident = await incidents.create({ short_description: 'Mail is down', priority: 'P1' })
   const [delivery] = await outbound.reached(id, 1, 'delivered')
-  const text = `<${incident.url}|${incident.id}> created: Mail is down\npriority: P1 · state: new`
+  const due = incident.sla_breach_at.slice(0, 16).replace('T', ' ')
+  const text = `<${incident.url}|${incident.id}> created: Mail is down\npriority: P1 · state: new · SLA due: ${due} UTC`
   expect(receiver.received.map(({ body }) => JSON.parse(body.toString()) as unknown)).toEqual([{ text }])
   expect((await outbound.delivery(delivery!.id)).request.body).toBe(JSON.stringify({ text }))
 
