@@ -62,11 +62,20 @@ test.for([
   await aged(id, 76)
   await watched()
   const warned = () =>
-    app.query<{ name: string }>(
-      `select name from notifications, users where recipient_id = users.id and kind = 'sla_warning' and subject_id = '${id}'`,
+    app.query<{ name: string; title: string; message: string }>(
+      `select name, title, message from notifications, users
+        where recipient_id = users.id and kind = 'sla_warning' and subject_id = '${id}'`,
     )
   await eventually(async () => (await warned()).length > 0)
-  expect(await warned()).toEqual([{ name: told }])
+  const { short_description, sla_breach_at } = await incidents.get(id)
+  const due = sla_breach_at.slice(0, 16).replace('T', ' ')
+  expect(await warned()).toEqual([
+    {
+      name: told,
+      title: `SLA at risk: P1 ${id}: ${short_description}`,
+      message: `${id}: ${short_description} has used 75 % of its SLA time. It is due ${due} UTC.`,
+    },
+  ])
 })
 
 test('marks that have passed are published before a change that stops the clock', async () => {

@@ -66,7 +66,7 @@ test('an incident that is assigned to a person notifies that person, and later i
   expect(first).toMatchObject({
     recipient_id: people.ada,
     kind: 'assigned',
-    title: `Assigned to you: ${id}: Mail is down`,
+    title: `Assigned to you: P3 ${id}: Mail is down`,
   })
   expect(more).toEqual([])
   await incidents.change(id, { assigned_to: null, assignment_group: 'desk' })
@@ -92,7 +92,7 @@ test('the group is notified of a new record whose assignee has left', async () =
     ['ben', 'assigned'],
   ])
   expect(rows[0]).toMatchObject({
-    title: `Assigned to network: ${id}: Mail is down`,
+    title: `Assigned to network: P3 ${id}: Mail is down`,
     message: `${id}: Mail is down is new, and assigned to your group network; leaver@example.com has no active account.`,
   })
   const request = expectOk<{ id: string }>(await app.call('POST', '/requests', { body }), 201)
@@ -110,7 +110,7 @@ test('the group is notified of an edit that assigns its record to someone who ha
   ])
   const { name } = (await app.call('GET', '/profile')).json<{ name: string }>()
   expect(rows[0]).toMatchObject({
-    title: `Assigned to network: ${id}: Mail is down`,
+    title: `Assigned to network: P3 ${id}: Mail is down`,
     message: `${name} assigned ${id}: Mail is down of your group network to former@example.com, who has no active account.`,
   })
   await app.query('delete from notifications')
@@ -148,7 +148,7 @@ test('whoever has an incident is notified when someone else reopens it', async (
   const reopened = (name: string, whose: string) => [
     name,
     'reopened',
-    'Reopened: it: Mail is down',
+    'Reopened: P3 it: Mail is down',
     `... reopened it: Mail is down, which is assigned to ${whose}.`,
   ]
   expect(await titles({ assigned_to: 'ada@example.com', assignment_group: 'network' })).toEqual([

@@ -5,7 +5,7 @@ import { readersWatching } from '../records/watches/store.ts'
 import { ownersAmong, responsibleFor } from '../users/people-store.ts'
 import type { Recipient } from './model.ts'
 import { notify } from './service.ts'
-import { describeChanges, excerpt, headline } from './texts.ts'
+import { describeChanges, excerpt, headline, urgentHeadline } from './texts.ts'
 
 /**
  * Notifies new assignees, whoever has a record that is reopened, those who asked for a decision or must decide again, those
@@ -16,12 +16,25 @@ export const notifyOfChange: JobHandler = {
   concurrency: 2,
   inTransaction: async (ctx, job) => {
     const notice = job.payload as ChangeNotice
-    const { subject_id, version, title, url, changes, actor, actor_id, decision, asked_again, end, readers } =
-      notice
+    const {
+      subject_id,
+      version,
+      title,
+      priority,
+      url,
+      changes,
+      actor,
+      actor_id,
+      decision,
+      asked_again,
+      end,
+      readers,
+    } = notice
     const { assigned_to = null, group: assignment_group = null } = notice
     const others = (people: Recipient[]) => people.filter(({ id }) => id !== actor_id)
     const common = { subject_id, url, cause: `${subject_id}:${version}` }
     const what = headline(subject_id, title)
+    const task = urgentHeadline(priority, subject_id, title)
     for (const { field, to } of assignmentsIn(notice)) {
       const { people, group, absent } = await responsibleFor(
         ctx.db,
@@ -33,7 +46,7 @@ export const notifyOfChange: JobHandler = {
         ...common,
         kind: 'assigned',
         category: 'assigned',
-        title: `Assigned to ${group ?? 'you'}: ${what}`,
+        title: `Assigned to ${group ?? 'you'}: ${task}`,
         message: absent
           ? `${actor} assigned ${what} of your group ${group} to ${absent}, who has no active account.`
           : `${actor} assigned ${what} to ${group === null ? 'you' : `your group ${group}`}.`,
@@ -45,7 +58,7 @@ export const notifyOfChange: JobHandler = {
         ...common,
         kind: 'reopened',
         category: 'assigned',
-        title: `Reopened: ${what}`,
+        title: `Reopened: ${task}`,
         message: `${actor} reopened ${what}, which is assigned to ${group === null ? 'you' : `your group ${group}`}.`,
       })
     }

@@ -31,7 +31,7 @@ export const floodedAmong = async (db: Db, ids: string[], kind: string): Promise
 /** Several emails as one, in the order of their causes. */
 interface HeldMail {
   to: string
-  held: Pick<Mail, 'subject' | 'text'>[]
+  held: Omit<Mail, 'to'>[]
   is_collected?: true
 }
 

@@ -63,6 +63,7 @@ test('stakeholders get one email each, with a subject and a text', async () => {
     expect(header(mail, 'from')).toEqual(['"R&D: night (EU) <eu>" <mainstay@localhost>'])
     expect(header(mail, 'to')).toEqual(mail.to)
     expect(header(mail, 'auto-submitted')).toEqual(['auto-generated'])
+    expect(header(mail, 'references')).toEqual([`<${id}@localhost>`])
     expect(mail.text).toContain(`(P1) for ${group}: Das Büro brennt 🔥`)
     expect(mail.text).toContain(url)
   }

@@ -11,6 +11,8 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  /** The record that it is about; mail programs show all emails about one as a conversation. */
+  subject_id?: string
 }
 
 /** Sends one email to one address. Whoever gets it twice recognises it by its ID. */
@@ -32,7 +34,7 @@ export function mailDomainOf(url: string): string {
 
 export function smtpMailer(url: string, { name, address, domain }: Sender): SendMail {
   const opening = openTransport(url, domain)
-  return async ({ to, ...mail }, id) => {
+  return async ({ to, subject_id, ...mail }, id) => {
     const transport = await opening
     await transport.sendMail({
       // As objects, so that special characters neither add recipients nor break the name of the sender.
@@ -40,6 +42,7 @@ export function smtpMailer(url: string, { name, address, domain }: Sender): Send
       to: { name: '', address: to },
       ...mail,
       messageId: `<${id}@${domain}>`,
+      ...(subject_id && { references: `<${subject_id}@${domain}>` }),
       // No out-of-office replies (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated' },
     })

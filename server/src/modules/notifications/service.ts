@@ -31,7 +31,7 @@ export async function notify(ctx: Ctx<Tx>, recipients: Recipient[], message: Mes
   const mailed = wanted.filter(
     (person) => notified.has(person.id) && chosen(person.id) === 'email' && hasMailbox(person, oidc_issuer),
   )
-  const { kind, title: subject, url } = message
+  const { kind, title: subject, subject_id, url } = message
   const text = `${message.message}\n\n${url}`
   const flooded = category
     ? await floodedAmong(
@@ -42,7 +42,7 @@ export async function notify(ctx: Ctx<Tx>, recipients: Recipient[], message: Mes
     : new Set()
   // Someone may have an account here and one at the identity provider, with the same address.
   for (const { id, email: to } of new Map(mailed.map((one) => [one.email.toLowerCase(), one])).values()) {
-    const mail: Mail = { to, subject, text }
+    const mail: Mail = { to, subject, text, subject_id }
     await (flooded.has(id) ? hold(ctx, mail) : enqueue(ctx, sendMailJob, { payload: mail }))
   }
 }

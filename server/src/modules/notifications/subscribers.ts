@@ -1,16 +1,20 @@
 import type { Ctx, Tx } from '../../db/ctx.ts'
 import type { Subscriber } from '../../events/dispatch.ts'
 import type { Event } from '../../kernel/event.ts'
+import { momentText } from '../records/field-text.ts'
 import { responsibleFor } from '../users/people-store.ts'
 import { notify } from './service.ts'
 import { wasAssignedBefore } from './store.ts'
-import { headline } from './texts.ts'
+import { headline, urgentHeadline } from './texts.ts'
 
 interface RecordData {
   short_description: string
+  priority: string
   assigned_to: string | null
   assignment_group: string | null
   url: string
+  /** Of an SLA event. */
+  breach_at?: string
 }
 
 const forEach = (
@@ -23,10 +27,11 @@ const forEach = (
   },
 })
 
-const about = ({ subject_id }: Event, { short_description, url }: RecordData) => ({
+const about = ({ subject_id }: Event, { short_description, priority, url }: RecordData) => ({
   subject_id,
   url,
   what: headline(subject_id, short_description),
+  task: urgentHeadline(priority, subject_id, short_description),
 })
 
 /**
@@ -38,7 +43,7 @@ const notifyAssignees = forEach(
   async (ctx, event, data) => {
     if (event.type === 'incident.created' && data.assigned_to === null) return
     if (event.type !== 'incident.created' && (await wasAssignedBefore(ctx.db, event, data))) return
-    const { what, ...common } = about(event, data)
+    const { what, task, ...common } = about(event, data)
     const { people, group, absent } = await responsibleFor(ctx.db, data)
     const remark = absent ? `; ${absent} has no active account` : ''
     const others = people.filter(({ id }) => id !== event.actor_id)
@@ -48,22 +53,22 @@ const notifyAssignees = forEach(
       category: 'assigned',
       // Its creation; a person who is notified of that is not notified again.
       cause: `${event.subject_id}:1`,
-      title: `Assigned to ${group ?? 'you'}: ${what}`,
+      title: `Assigned to ${group ?? 'you'}: ${task}`,
       message: `${what} is new, and assigned to ${group === null ? 'you' : `your group ${group}`}${remark}.`,
     })
   },
 )
 
 const notifyOfSlaWarning = forEach(['sla.breach_warning'], async (ctx, event, data) => {
-  const { what, ...common } = about(event, data)
+  const { what, task, ...common } = about(event, data)
   const { people } = await responsibleFor(ctx.db, data)
   await notify(ctx, people, {
     ...common,
     kind: 'sla_warning',
     category: 'sla_warning',
     cause: event.id,
-    title: `SLA at risk: ${what}`,
-    message: `${what} has used 75 % of its SLA time.`,
+    title: `SLA at risk: ${task}`,
+    message: `${what} has used 75 % of its SLA time. It is due ${momentText(data.breach_at!)}.`,
   })
 })
 

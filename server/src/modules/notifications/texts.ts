@@ -20,6 +20,10 @@ export function describeChanges(changes: Change[]): string {
 export const headline = (id: string, title: string | null): string =>
   title === null ? id : `${id}: ${title}`
 
+/** The same with the priority, which says how soon somebody has to look at it. */
+export const urgentHeadline = (priority: string | undefined, id: string, title: string | null): string =>
+  [priority, headline(id, title)].filter(Boolean).join(' ')
+
 const longestExcerpt = 500
 
 /** The start of a text that someone wrote. */

@@ -14,6 +14,7 @@ export interface ChangeNotice {
   version: number
   /** Null for records whose title not everyone may read. */
   title: string | null
+  priority?: string | undefined
   url: string
   changes: Change[]
   /** Whoever has the record; notified when it is reopened. */

@@ -113,6 +113,7 @@ function noticeOf<Row extends Versioned>(
   row: Row & {
     short_description?: string
     name?: string
+    priority?: string
     state?: string
     assigned_to?: string | null
     assignment_group?: string | null
@@ -124,6 +125,7 @@ function noticeOf<Row extends Versioned>(
     subject_id: row.id,
     version: row.version,
     title: row.short_description ?? row.name ?? null,
+    priority: row.priority,
     url: `${noun.addressOf(ctx.config.base_url)}${row.id}`,
     changes,
     assigned_to: row.assigned_to ?? null,
