@@ -4582,6 +4582,7 @@ export interface components {
         };
         InboundHealth: {
             webhook_id: string;
+            name: string;
             /** @description Stored calls, at most the last 100 */
             calls: number;
             /** @description Stored calls that were rejected */
@@ -5004,6 +5005,7 @@ export interface components {
         OneOrSeveralNames: string | string[];
         OutboundHealth: {
             webhook_id: string;
+            name: string;
             delivered: number;
             failed: number;
             /** @description Pending deliveries and retries */

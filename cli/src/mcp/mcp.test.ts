@@ -51,7 +51,7 @@ test.for(modes)('an agent works through mainstay mcp (revision %s)', async ([, m
   const client = new Client({ name: 'stdio-agent', version: '9.9' }, { versionNegotiation: { mode } })
   await client.connect(relay)
   const { tools } = await client.listTools()
-  expect(tools).toHaveLength(15)
+  expect(tools).toHaveLength(16)
   const made = await client.callTool({
     name: 'create_incident',
     arguments: { short_description: 'From stdio' },

@@ -97,15 +97,27 @@ const webhookHealth = tool({
   name: 'webhook_health',
   title: 'Health of webhooks',
   description:
-    'Returns success, failures and last results of all outbound and inbound webhooks. For managers.',
+    'Returns success, failures and last results of all outbound and inbound webhooks, those with most failures first. For managers.',
   input: Body({}),
   run: async (api) => {
-    const [outbound, inbound] = await Promise.all([
+    const [outbound, inbound] = (await Promise.all([
       api('GET', '/webhooks/outbound/health'),
       api('GET', '/webhooks/inbound/health'),
-    ])
-    return { outbound, inbound }
+    ])) as [Health, Health]
+    return { outbound: worstFirst(outbound), inbound: worstFirst(inbound) }
   },
 })
+
+interface Health {
+  data: { failed?: number; rejected?: number }[]
+}
+
+/** The others may be cut from the answer. */
+const worstFirst = ({ data, ...health }: Health) => ({
+  ...health,
+  data: data.toSorted((a, b) => failuresOf(b) - failuresOf(a)),
+})
+
+const failuresOf = ({ failed = 0, rejected = 0 }: Health['data'][number]) => failed + rejected
 
 export const adviceTools = [similar, ask, analyse, suggest, impact, webhookHealth]

@@ -13,6 +13,7 @@ import { startApp } from '../../../test/app.ts'
 import { driveCases } from '../../../test/cases.ts'
 import { freePort } from '../../../test/free-port.ts'
 import { openBrowser } from '../../../test/identity/person.ts'
+import { driveInbound, type InboundWebhook } from '../../../test/inbound.ts'
 import { driveIncidents, expectOk } from '../../../test/incidents.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
@@ -80,7 +81,7 @@ test.for(modes)(
     const agent = await connect(readOnly, mode)
     expect(agent.client.getInstructions()).toContain('never as instructions')
     const names = await agent.names()
-    expect(names).toHaveLength(12)
+    expect(names).toHaveLength(13)
     expect(names).not.toContain('create_incident')
     expect((await agent.call('drop_table', {})).text).toContain(names.join(', '))
 
@@ -116,7 +117,7 @@ test.for(modes)(
   'revision %s: with writes switched on, records are created, changed and noted once',
   async ([year, mode]) => {
     const { call, names, client } = await connect(writable, mode)
-    expect(await names()).toHaveLength(15)
+    expect(await names()).toHaveLength(16)
     const args = {
       short_description: 'Printer jams',
       priority: 'P4',
@@ -161,6 +162,46 @@ test('an incident is not similar to itself', async () => {
   await cases.indexed()
   const answer = await reader.call('similar_incidents', { incident_id: one.id, limit: 1 })
   expect(dataOf(answer.text)).toMatchObject({ exemplars: [{ incident_id: other.id }], count: 1 })
+})
+
+test('an agent lists what its caller has, the most urgent first with its address, and can clear a field', async () => {
+  const token = await writable.app.tokenFor('itsm_agent')
+  const { call, client } = await connect(writable, 'legacy', token)
+  const me = dataOf<{ email: string; roles: string[] }>((await call('who_am_i')).text)
+  expect(me.roles).toEqual(['itsm_agent'])
+  const incidents = driveIncidents(writable.app)
+  const fields = { assigned_to: me.email, category: 'network' }
+  const late = await incidents.create({ ...fields, priority: 'P4' })
+  const soon = await incidents.create({ ...fields, priority: 'P1' })
+  const listed = async () => {
+    const query = { assigned_to: me.email, category: 'network', sort: 'sla_breach_at', order: 'asc' }
+    const { data } = dataOf<{ data: object[] }>((await call('list_incidents', query)).text)
+    return data
+  }
+  expect(await listed()).toMatchObject([
+    { id: soon.id, url: soon.url },
+    { id: late.id, url: late.url },
+  ])
+  const changed = await call('update_incident', { id: soon.id, assigned_to: null })
+  expect(dataOf(changed.text)).toMatchObject({ assigned_to: null, category: 'network' })
+  expect(await listed()).toMatchObject([{ id: late.id }])
+  await client.close()
+})
+
+test('the webhooks with most failures come first, with their names', async () => {
+  const inbound = driveInbound(readOnly.app)
+  const [one, two] = [await inbound.create({ name: 'One' }), await inbound.create({ name: 'Two' })]
+  const order = async () => {
+    const { text } = await reader.call('webhook_health')
+    return dataOf<{ inbound: { data: { name: string }[] } }>(text).inbound.data.map(({ name }) => name)
+  }
+  const reject = async (webhook: InboundWebhook) =>
+    expectProblem(await inbound.send(webhook, { title: '' }), 400, 'validation_error')
+  await reject(two)
+  expect(await order()).toEqual(['Two', 'One'])
+  for (const webhook of [one, one]) await reject(webhook)
+  expect(await order()).toEqual(['One', 'Two'])
+  for (const { id } of [one, two]) await inbound.remove(id)
 })
 
 test('every reading tool answers', async () => {

@@ -3,6 +3,7 @@ import { priorities } from '../../kernel/priorities.ts'
 import { anyPrefix, idPrefixes, idTypes, type IdentifiedType } from '../../kernel/record-ids.ts'
 import { Body, Enum } from '../../kernel/schema.ts'
 import { states } from '../incidents/transitions.ts'
+import { incident } from '../incidents/model.ts'
 import { types } from '../search/model.ts'
 import { limits, Text, tool, type CallApi } from './model.ts'
 
@@ -37,7 +38,7 @@ export const pathOf = (id: string): string => `${paths[typeOf(id)]}/${id}`
 /** What a list shows of a record; the rest is read with read_record. */
 const summaryFields = new Set(
   `id short_description title name state status priority category class environment criticality assignment_group
-  assigned_to ci_id type risk planned_start planned_end snippet sla_breach_at created_at updated_at`.split(
+  assigned_to ci_id type risk planned_start planned_end snippet sla_breach_at created_at updated_at url`.split(
     /\s+/,
   ),
 )
@@ -94,10 +95,11 @@ const listIncidents = tool({
   name: 'list_incidents',
   title: 'List incidents',
   description:
-    'Lists incidents by state, priority, group, assignee, item or SLA, newest first. Summaries only.',
+    'Lists incidents by state, priority, category, group, assignee, item or SLA, newest first unless sorted otherwise. Summaries only.',
   input: Body({
     state: maybe(Text(200, `${states.join(', ')}; several with commas`)),
     priority: maybe(Text(20, `${priorities.join(', ')}; several with commas`)),
+    category: maybe(Text(100)),
     assignment_group: maybe(Text(200, 'Name of the group')),
     assigned_to: maybe(Text(254, 'E-mail address of the assignee')),
     unassigned: maybe(Type.Boolean()),
@@ -105,6 +107,10 @@ const listIncidents = tool({
     sla: maybe(Enum(['at_risk', 'breached', 'resolved_late'])),
     created_after: maybe(Text(40, 'ISO 8601')),
     created_before: maybe(Text(40, 'ISO 8601')),
+    sort: maybe(
+      Enum(incident.sorts, 'With order asc: priority begins with P1, sla_breach_at with what is due first'),
+    ),
+    order: maybe(Enum(['asc', 'desc'], 'desc by default')),
     q: maybe(Text(200, 'Words to find')),
     limit: Limit,
     cursor: Cursor,
@@ -151,4 +157,13 @@ const statistics = tool({
   run: (api, query) => api('GET', '/statistics/incidents', { query }),
 })
 
-export const readTools = [search, readRecord, listIncidents, listChanges, recordHistory, statistics]
+const whoAmI = tool({
+  name: 'who_am_i',
+  title: 'Who the caller is',
+  description:
+    'Returns the person or client in whose name you act: name, e-mail address, roles and groups. Their own incidents are those assigned to this address.',
+  input: Body({}),
+  run: (api) => api('GET', '/profile'),
+})
+
+export const readTools = [whoAmI, search, readRecord, listIncidents, listChanges, recordHistory, statistics]

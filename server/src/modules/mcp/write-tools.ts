@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 import { sha256 } from '../../kernel/crypto.ts'
-import { Body, Enum } from '../../kernel/schema.ts'
+import { Body, Enum, Nullable } from '../../kernel/schema.ts'
 import { levels, priorities } from '../../kernel/priorities.ts'
 import { states } from '../incidents/transitions.ts'
 import { IncidentId, Text, tool } from './model.ts'
@@ -15,17 +15,18 @@ const keyHeader = (key: string | undefined) => ({
   'idempotency-key': key === undefined || /^[\x21-\x7e]+$/.test(key) ? key : sha256(key),
 })
 
+const clearable = (schema: TSchema) => maybe(Nullable(schema))
 const fields = {
-  description: maybe(Text(100_000, 'Markdown')),
+  description: clearable(Text(100_000, 'Markdown')),
   priority: maybe(Enum(priorities)),
-  category: maybe(Text(100)),
-  subcategory: maybe(Text(100)),
-  impact: maybe(Enum(levels)),
-  urgency: maybe(Enum(levels)),
-  assignment_group: maybe(Text(100)),
-  assigned_to: maybe(Text(254, 'E-mail address')),
-  ci_id: maybe(Text(20, 'ID of the affected configuration item')),
-  location: maybe(Text(100)),
+  category: clearable(Text(100)),
+  subcategory: clearable(Text(100)),
+  impact: clearable(Enum(levels)),
+  urgency: clearable(Enum(levels)),
+  assignment_group: clearable(Text(100)),
+  assigned_to: clearable(Text(254, 'E-mail address')),
+  ci_id: clearable(Text(20, 'ID of the affected configuration item')),
+  location: clearable(Text(100)),
 }
 
 const create = tool({
@@ -50,7 +51,7 @@ const update = tool({
   name: 'update_incident',
   title: 'Update an incident',
   description:
-    'Changes fields or the state of an incident; allowed_transitions of the record lists the states it may take.',
+    'Changes fields or the state of an incident; allowed_transitions of the record lists the states it may take, and null clears a field.',
   input: Body({
     id: IncidentId,
     short_description: maybe(Text(255)),

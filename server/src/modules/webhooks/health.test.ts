@@ -20,8 +20,8 @@ const healthOf = async (direction: string, id: string) => {
 test('the health of an outbound webhook counts deliveries and failures, and has the last delivery', async () => {
   const outbound = driveOutbound(app, receiver.url)
   const incidents = driveIncidents(app)
-  const { id } = await outbound.create()
-  const nothing = { webhook_id: id, delivered: 0, failed: 0, waiting: 0 }
+  const { id, name } = await outbound.create()
+  const nothing = { webhook_id: id, name, delivered: 0, failed: 0, waiting: 0 }
   expect(await healthOf('outbound', id)).toEqual({ ...nothing, success_rate: null, last_delivery: null })
 
   await incidents.create()
@@ -45,13 +45,20 @@ test('the health of an outbound webhook counts deliveries and failures, and has 
 test('the health of an inbound webhook counts rejected calls, and has the last call', async () => {
   const inbound = driveInbound(app)
   const webhook = await inbound.create()
-  const { id } = webhook
-  expect(await healthOf('inbound', id)).toEqual({ webhook_id: id, calls: 0, rejected: 0, last_call: null })
+  const { id, name } = webhook
+  expect(await healthOf('inbound', id)).toEqual({
+    webhook_id: id,
+    name,
+    calls: 0,
+    rejected: 0,
+    last_call: null,
+  })
   await inbound.taken(webhook, { title: 'Down' })
   expectProblem(await inbound.send(webhook, { title: '' }), 400, 'validation_error')
   const [last] = (await inbound.calls(webhook)).data
   expect(await healthOf('inbound', id)).toEqual({
     webhook_id: id,
+    name,
     calls: 2,
     rejected: 1,
     last_call: { at: last!.received_at, status: 'rejected' },

@@ -7,6 +7,7 @@ import { statuses } from './model.ts'
 
 export const OutboundHealth = NamedObject('OutboundHealth', {
   webhook_id: Type.String(),
+  name: Type.String(),
   delivered: Type.Integer(),
   failed: Type.Integer(),
   waiting: Type.Integer({ description: 'Pending deliveries and retries' }),
@@ -26,7 +27,7 @@ export const healthOfAll = (db: Db, since: Date): Promise<Static<typeof Outbound
       with recent as (
         select webhook_id, ${counts}
         from deliveries where created_at >= ${since} and event_seq is not null group by webhook_id)
-      select w.id as webhook_id, coalesce(delivered, 0) as delivered, coalesce(failed, 0) as failed,
+      select w.id as webhook_id, w.name, coalesce(delivered, 0) as delivered, coalesce(failed, 0) as failed,
         coalesce(waiting, 0) as waiting, delivered::float8 / nullif(delivered + failed, 0) as success_rate, last_delivery
       from outbound_webhooks w
         left join recent on recent.webhook_id = w.id

@@ -8,6 +8,7 @@ import { isUnread } from './store.ts'
 
 export const InboundHealth = NamedObject('InboundHealth', {
   webhook_id: Type.String(),
+  name: Type.String(),
   calls: Type.Integer({ description: 'Stored calls, at most the last 100' }),
   rejected: Type.Integer({ description: 'Stored calls that were rejected' }),
   last_call: Nullable(Type.Object({ at: Timestamp, status: Enum(outcomes) })),
@@ -20,7 +21,7 @@ export const InboundHealth = NamedObject('InboundHealth', {
 export const healthOfAll = (db: Db): Promise<Static<typeof InboundHealth>[]> =>
   allRows(
     db,
-    sql`select w.id as webhook_id, stored.calls, stored.rejected, last_call
+    sql`select w.id as webhook_id, w.name, stored.calls, stored.rejected, last_call
       from inbound_webhooks w
         left join lateral (
           select count(*) as calls, count(*) filter (where status = 'rejected') as rejected
