@@ -170,11 +170,12 @@ test('an incident from the first command to the last', async () => {
   const note = await cli.json<Note>(['incident', 'note', made.number, 'Restarted', '--attach', 'relay.log'])
   expect(note.attachments.map(({ filename }) => filename)).toEqual(['relay.log'])
 
-  const closing = ['incident', 'close', made.number, 'INC9999999', '--note', 'A new certificate']
+  const lower = made.number.toLowerCase()
+  const closing = ['incident', 'close', lower, 'INC9999999', '--note', 'A new certificate']
   const closed = await cli.call(closing)
   expect(closed.code).toBe(4)
   expect(closed.stdout).toBe(`${made.number} is closed.\n`)
-  const shown = await cli.json<Incident & { notes: Note[] }>(['incident', 'show', made.number])
+  const shown = await cli.json<Incident & { notes: Note[] }>(['incident', 'show', lower])
   expect(shown).toMatchObject({ state: 'closed', notes_total: 2 })
   expect(shown.notes.map(({ body }) => body)).toEqual(['Restarted', 'A new certificate'])
   const newest = await cli.call(['incident', 'show', made.number, '--notes', '1'])

@@ -11,6 +11,9 @@ export const wholeNumber = (min: number, max: number) => (value: string) => {
   return number
 }
 
+/** Parses the number of a record, as people write it in a hurry: `inc0000042`. */
+export const recordNumber = (value: string) => value.toUpperCase()
+
 /** Parses the value of an option for which an empty text has a meaning. */
 export const mayBeEmpty = (value: string) => value
 

@@ -8,7 +8,7 @@ import { inTurn } from '../in-turn.ts'
 import { closeIncident } from '../incidents/close.ts'
 import { uploadFiles } from '../incidents/upload.ts'
 import { describeIncident, incidentColumns } from '../output/incidents.ts'
-import { partOf, takeWithTotal, textOrStdin, wholeNumber } from '../values.ts'
+import { partOf, recordNumber, takeWithTotal, textOrStdin, wholeNumber } from '../values.ts'
 import { fieldsFrom, priorities, states, withFieldOptions, type FieldOptions } from './incident-options.ts'
 
 type Visibility = NonNullable<CreateNote['visibility']>
@@ -95,7 +95,7 @@ function addShow(incident: Command, cli: Cli): void {
   incident
     .command('show')
     .description('show one incident with its newest notes')
-    .argument('<number>', 'such as INC0000042')
+    .argument('<number>', 'such as INC0000042', recordNumber)
     .option('--notes <number>', 'how many notes at most', wholeNumber(1, 100_000), 50)
     .addHelpText(
       'after',
@@ -150,7 +150,7 @@ interface UpdateOptions extends FieldOptions {
 
 function addUpdate(incident: Command, cli: Cli): void {
   withFieldOptions(incident.command('update').description('change fields or the state of an incident'))
-    .argument('<number>', 'such as INC0000042')
+    .argument('<number>', 'such as INC0000042', recordNumber)
     .option('--title <text>', 'short description')
     .addOption(new Option('--state <state>', 'next state').choices(states))
     .option('--note <text>', 'work note to add with the change; - reads it from standard input')
@@ -190,7 +190,7 @@ function addNote(incident: Command, cli: Cli): void {
   incident
     .command('note')
     .description('add a work note, with files if you like')
-    .argument('<number>', 'such as INC0000042')
+    .argument('<number>', 'such as INC0000042', recordNumber)
     .argument('<text>', 'the note, in Markdown; - reads it from standard input')
     .addOption(new Option('--visibility <who>', 'who may read it').choices(visibilities))
     .option('--attach <file...>', 'files to attach')
@@ -235,7 +235,7 @@ function addClose(incident: Command, cli: Cli): void {
       const solution = note === undefined ? undefined : await textOrStdin(note, cli.io)
       await inTurn(
         cli,
-        numbers,
+        numbers.map(recordNumber),
         (number) => closeIncident(client, number, solution),
         ({ number }) => `${number} is closed.`,
       )

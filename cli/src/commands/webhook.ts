@@ -48,7 +48,7 @@ function addList(webhook: Command, cli: Cli): void {
 type WebhookRow = OutboundWebhook & { health: OutboundHealth | null }
 
 const webhookColumns: Column<WebhookRow>[] = [
-  { title: 'Id', value: (row) => row.id },
+  { title: 'Id', value: (row) => row.id, optional: true },
   { title: 'Name', value: (row) => row.name, shrinks: true },
   { title: 'Active', value: (row) => (row.active ? 'yes' : 'no') },
   { title: 'Delivered', value: (row) => row.health?.delivered ?? 0 },
@@ -78,7 +78,7 @@ function addDeliveries(webhook: Command, cli: Cli): void {
 
 const deliveryColumns = (paint: Paint): Column<Delivery>[] => [
   { title: 'Id', value: (row) => row.id },
-  { title: 'Created', value: (row) => localTime(row.created_at) },
+  { title: 'Created', value: (row) => localTime(row.created_at), optional: true },
   { title: 'Event', value: (row) => row.event },
   { title: 'Record', value: (row) => row.subject_id },
   {
@@ -86,7 +86,7 @@ const deliveryColumns = (paint: Paint): Column<Delivery>[] => [
     value: (row) => row.status,
     paint: (text, row) => (row.status === 'failed' ? paint('red', text) : text),
   },
-  { title: 'Attempts', value: (row) => row.attempt_count },
+  { title: 'Attempts', value: (row) => row.attempt_count, optional: true },
   { title: 'Response', value: (row) => row.response_status ?? row.error, shrinks: true },
 ]
 

@@ -12,8 +12,8 @@ export const incidentColumns = (paint: Paint): Column<Incident>[] => [
   { title: 'Number', value: (row) => row.number },
   { title: 'Priority', value: (row) => row.priority, paint: paintPriority(paint) },
   { title: 'State', value: (row) => row.state },
-  { title: 'Group', value: (row) => row.assignment_group },
-  { title: 'Assignee', value: (row) => row.assigned_to, shrinks: true },
+  { title: 'Group', value: (row) => row.assignment_group, optional: true },
+  { title: 'Assignee', value: (row) => row.assigned_to, shrinks: true, optional: true },
   { title: 'SLA', value: slaOf },
   { title: 'Short description', value: (row) => row.short_description, shrinks: true },
 ]

@@ -7,11 +7,15 @@ export interface Column<Row> {
   value: (row: Row) => Cell
   /** This column gives up its width first when the terminal is narrow. */
   shrinks?: boolean
+  /** In a terminal too narrow for it, this column is left out; the last such one first. */
+  optional?: boolean
   paint?: (text: string, row: Row) => string
 }
 
 const gap = '  '
 const narrowest = 8
+/** Of the last column, before others are left out. */
+const readable = 24
 
 /** Columns under their titles. `width` is the terminal's; without it (a pipe, a file) nothing is cut. */
 export function table<Row>(rows: Row[], columns: Column<Row>[], width?: number): string {
@@ -19,7 +23,13 @@ export function table<Row>(rows: Row[], columns: Column<Row>[], width?: number):
   const widths = columns.map((column, index) =>
     Math.max(displayWidth(column.title), ...cells.map((line) => displayWidth(line[index]!))),
   )
-  if (width !== undefined) shrink(columns, widths, width)
+  if (width !== undefined) {
+    const wanted = Math.min(widths.at(-1)!, readable)
+    shrink(columns, widths, width)
+    const least = columns.findLastIndex(({ optional }) => optional)
+    if (least !== -1 && (totalOf(widths) > width || widths.at(-1)! < wanted))
+      return table(rows, columns.toSpliced(least, 1), width)
+  }
   const header = columns.map(({ title }, index) => pad(title.toUpperCase(), widths[index]!))
   const lines = cells.map((line, at) =>
     line.map((text, index) => {
@@ -37,11 +47,13 @@ export function fields(pairs: [string, Cell][]): string {
   return given.map(([label, value]) => `${pad(label, width)}${gap}${oneLine(value)}`).join('\n')
 }
 
+const totalOf = (widths: number[]) =>
+  widths.reduce((sum, one) => sum + one, 0) + gap.length * (widths.length - 1)
+
 function shrink<Row>(columns: Column<Row>[], widths: number[], width: number): void {
-  const total = () => widths.reduce((sum, one) => sum + one, 0) + gap.length * (widths.length - 1)
   const order = columns.map((column, index) => ({ index, shrinks: column.shrinks === true }))
   for (const { index } of order.filter(({ shrinks }) => shrinks)) {
-    const excess = total() - width
+    const excess = totalOf(widths) - width
     if (excess <= 0) return
     widths[index] = Math.max(narrowest, widths[index]! - excess)
   }

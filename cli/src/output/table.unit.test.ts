@@ -33,6 +33,24 @@ test('a narrow terminal cuts the column that may shrink, and a pipe cuts nothing
   expect(table(rows, columns)).toContain('terminal')
 })
 
+test('a terminal too narrow leaves out what is optional, until the last column can be read', () => {
+  const optional = { optional: true, shrinks: true }
+  const more = [
+    columns[0]!,
+    { title: 'Group', value: () => 'Network Operations', optional: true },
+    { title: 'Assignee', value: () => 'ada.byron@example.com', ...optional },
+    columns[1]!,
+  ]
+  const rows = [{ name: 'INC0000001', text: 'a text that is much too long for this terminal' }]
+  const header = (width?: number) => table(rows, more, width).split('\n')[0]!.split(/\s+/)
+  expect(header()).toEqual(['NAME', 'GROUP', 'ASSIGNEE', 'TEXT'])
+  expect(header(80)).toEqual(['NAME', 'GROUP', 'ASSIGNEE', 'TEXT'])
+  expect(header(60)).toEqual(['NAME', 'GROUP', 'TEXT'])
+  expect(header(50)).toEqual(['NAME', 'TEXT'])
+  expect(table(rows, more, 50)).toContain('a text that is much too long')
+  expect(table([{ name: 'a', text: 'b' }], more, 40)).toContain('Network Operations')
+})
+
 test.for(['日本', '한국', '「。', 'ー～', 'ﾌﾟﾘﾝ', 'が\u3099は', '🚀🚀', '\u200Eab\u200Bcd'])(
   'wide characters keep the columns aligned: %s',
   (name) => {
