@@ -23,25 +23,29 @@ export interface TokenAnswer {
 type Exchange = (form: Record<string, string>) => Promise<TokenAnswer>
 
 export function tokenSource(credentials: Credentials, exchange: Exchange): TokenSource {
-  if ('token' in credentials) return givenToken(credentials.token)
-  return exchangedToken(() => exchange(formOf(credentials)))
-}
-
-function formOf(credentials: Exclude<Credentials, { token: unknown }>): Record<string, string> {
-  if ('apiKey' in credentials)
-    return {
-      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
-      subject_token: credentials.apiKey,
-      subject_token_type: 'urn:mainstay:token-type:api-key',
-    }
-  return {
-    grant_type: 'client_credentials',
-    client_id: credentials.clientId,
-    client_secret: credentials.clientSecret,
+  const { token, apiKey, clientId, clientSecret } = credentials as Partial<Record<string, string>> & {
+    token?: GivenToken
   }
+  if (token) return givenToken(token)
+  if (apiKey)
+    return exchangedToken(() =>
+      exchange({
+        grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+        subject_token: apiKey,
+        subject_token_type: 'urn:mainstay:token-type:api-key',
+      }),
+    )
+  // Most often a variable of the environment that is not set.
+  if (!clientId || !clientSecret)
+    throw new TypeError('Credentials are missing: give clientId and clientSecret, an apiKey or a token')
+  return exchangedToken(() =>
+    exchange({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }),
+  )
 }
 
-function givenToken(token: Extract<Credentials, { token: unknown }>['token']): TokenSource {
+type GivenToken = Extract<Credentials, { token: unknown }>['token']
+
+function givenToken(token: GivenToken): TokenSource {
   if (typeof token === 'string') return { get: async () => token, renewable: false }
   let current: string | undefined
   const pending = new Map<string | undefined, Promise<string>>()

@@ -46,7 +46,7 @@ export class ValidationError extends ApiError {
   override name = 'ValidationError'
 }
 
-/** 401: wrong credentials, or a token that has expired or was revoked. */
+/** 401, or 400 of the token endpoint: wrong credentials, or a key or token that has expired or was revoked. */
 export class AuthenticationError extends ApiError {
   override name = 'AuthenticationError'
 }
@@ -92,6 +92,12 @@ export function apiError({ status, headers }: Response, body: unknown): ApiError
   const problem = typeof body === 'object' && body !== null ? (body as Partial<Problem>) : {}
   const Class = classes[status] ?? (status >= 500 ? ServerError : ApiError)
   return new Class(status, problem, headers)
+}
+
+/** The token endpoint refuses credentials with 400 or 401 (RFC 6749). */
+export function exchangeError(response: Response, problem: Partial<Problem>): ApiError {
+  const { status, headers } = response
+  return status === 400 ? new AuthenticationError(status, problem, headers) : apiError(response, problem)
 }
 
 /** Retry-After holds seconds or a date. */

@@ -1,7 +1,7 @@
 import { unlessAborted } from './abort.ts'
 import { attempt, sentOnce, type AttemptOptions } from './attempt.ts'
 import { tokenSource, type Credentials, type TokenAnswer, type TokenSource } from './credentials.ts'
-import { apiError, foreignAnswer } from './errors.ts'
+import { apiError, exchangeError, foreignAnswer } from './errors.ts'
 import {
   delayBefore,
   isRepeatable,
@@ -132,7 +132,7 @@ export class Transport {
     const options = { caller: undefined, timeout: this.#timeout, streams: false }
     const response = await this.#retrying(() => attempt(this.#fetch, request.clone(), options), true)
     const body: unknown = await response.json().catch(() => undefined)
-    if (!response.ok) throw apiError(response, problemOf(body))
+    if (!response.ok) throw exchangeError(response, problemOf(body))
     const { access_token } = (body ?? {}) as Partial<TokenAnswer>
     if (typeof access_token !== 'string') throw foreignAnswer(response)
     return body as TokenAnswer

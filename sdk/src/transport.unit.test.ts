@@ -278,6 +278,26 @@ test.each([undefined, 'localhost:8080', 'desk.example.com:8443', 'ftp://desk.exa
   },
 )
 
+test.for<[string, object]>([
+  ['nothing', {}],
+  ['an unset key', { apiKey: undefined }],
+  ['an empty token', { token: '' }],
+  ['a client without its secret', { clientId: 'deploy', clientSecret: '' }],
+])('%s is no credential', ([, credentials]) => {
+  const options = { baseUrl: 'http://localhost:8080', ...credentials }
+  expect(() => new Mainstay(options as { baseUrl: string; token: string })).toThrow(
+    /^Credentials are missing: give clientId and clientSecret, an apiKey or a token$/,
+  )
+})
+
+test('a refused key is wrong credentials, and no invalid input', async () => {
+  const service = await serve(found)
+  service.exchangeBy(json(400, { error: 'invalid_grant', error_description: 'the API key is expired' }))
+  const call = service.open({ apiKey: 'mk_1' }).incidents.get('INC0000001')
+  await expect(call).rejects.toBeInstanceOf(AuthenticationError)
+  await expect(call).rejects.toMatchObject({ status: 400, code: 'invalid_grant' })
+})
+
 test('what only the parser of addresses finds out gets no token either', async () => {
   const sent: string[] = []
   const fetch: typeof globalThis.fetch = async (input) => {

@@ -168,6 +168,8 @@ const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().enco
 
 function bytesOf(body: string | Uint8Array | ArrayBuffer): Uint8Array<ArrayBuffer> {
   if (typeof body === 'string') return encode(body)
+  if (typeof body !== 'object' || body === null || !('byteLength' in body))
+    throw new TypeError('The body must be the text or bytes that arrived, before any parsing')
   return new Uint8Array(body)
 }
 

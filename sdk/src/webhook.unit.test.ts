@@ -48,6 +48,13 @@ test('a delivery is verified from text, bytes and a Request, whatever the header
     expect(delivery).toMatchObject(expected)
 })
 
+test('a body that was parsed is a mistake of the program, and no wrong signature', async () => {
+  for (const parsed of [JSON.parse(body), undefined, null])
+    await expect(verifyWebhook(parsed as string, headersOf(), secret, { now })).rejects.toThrow(
+      /^The body must be the text or bytes that arrived/,
+    )
+})
+
 test('a changed body, time, id or secret is refused', async () => {
   const check = (change: Record<string, string> = {}, text = body, key = secret) =>
     reasonOf(verifyWebhook(text, { ...headersOf(), ...change }, key, { now }))
