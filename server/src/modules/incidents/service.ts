@@ -2,6 +2,7 @@ import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { toJournal, type Claim, type Entry } from '../../events/journal.ts'
 import { changesBetween } from '../../kernel/changes.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
+import { excerpt } from '../notifications/texts.ts'
 import type { RecordJson } from '../records/model.ts'
 import * as records from '../records/service.ts'
 import * as sla from '../sla/service.ts'
@@ -85,11 +86,13 @@ async function edit(ctx: Ctx, id: string, patch: UpdateIncident, ifMatch?: strin
     checkIfMatch(ifMatch, before.version)
     const after = revise(before, patch, ctx.now, () => terms!)
     await checkReferences(ctx, after, before)
-    if (patch.work_note !== undefined) {
-      await store.insertNote(ctx, id, patch.work_note)
-      await notifyMentioned(ctx, mentionedIncident(ctx, before), { body: patch.work_note })
+    const { work_note } = patch
+    if (work_note !== undefined) {
+      await store.insertNote(ctx, id, work_note)
+      await notifyMentioned(ctx, mentionedIncident(ctx, before), { body: work_note })
     }
-    return { before, after, shown: await write(ctx, { before, after }) }
+    const details = work_note === undefined ? {} : { note: excerpt(work_note) }
+    return { before, after, shown: await write(ctx, { before, after, details }) }
   })
 }
 

@@ -238,10 +238,27 @@ test.for([
       expectOk(await app.call('PUT', `${path}/watch`, { as }), 200)
     expectOk(await app.call('POST', `${path}/notes`, { body: { body: 'Look', visibility } }), 201)
   }
-  for (const noted of [id, change.id])
-    expect((await notifications(noted)).map(({ recipient_id }) => recipient_id).toSorted()).toEqual(
+  for (const noted of [id, change.id]) {
+    const rows = await notifications(noted)
+    expect(rows.map(({ recipient_id }) => recipient_id).toSorted()).toEqual(
       told.map((name) => watchers[name].id).toSorted(),
     )
+    for (const { message } of rows) expect(message).toMatch(/\bLook$/)
+  }
+})
+
+test('a note that comes with a change is in its notifications; a private one is copied nowhere', async () => {
+  const { id } = await incidents.create({ short_description: 'Mail is down' })
+  const { name } = (await app.call('GET', '/profile')).json<{ name: string }>()
+  expectOk(await app.call('PUT', `/incidents/${id}/watch`, { as: watcher.token }), 200)
+  await incidents.change(id, { assigned_to: 'ada@example.com', work_note: 'Look at the relay' })
+  await incidents.note(id, { body: 'A secret thought', visibility: 'private' })
+  expect((await notifications(id)).map(({ message }) => message)).toEqual([
+    `${name} assigned ${id}: Mail is down to you.\n\nLook at the relay`,
+    `${name} changed ${id}: assignee ada@example.com, new note.\n\nLook at the relay`,
+  ])
+  for (const table of ['jobs', 'notifications'])
+    expect(await app.query(`select from ${table} where ${table}::text like '%secret thought%'`)).toEqual([])
 })
 
 test('whoever may no longer read a record gets no notifications of it, and can stop watching it', async () => {

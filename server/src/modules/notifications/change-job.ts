@@ -28,6 +28,7 @@ export const notifyOfChange: JobHandler = {
       decision,
       asked_again,
       end,
+      note,
       readers,
     } = notice
     const { assigned_to = null, group: assignment_group = null } = notice
@@ -35,6 +36,7 @@ export const notifyOfChange: JobHandler = {
     const common = { subject_id, url, cause: `${subject_id}:${version}` }
     const what = headline(subject_id, title)
     const task = urgentHeadline(priority, subject_id, title)
+    const quoted = note === undefined ? '' : `\n\n${note}`
     for (const { field, to } of assignmentsIn(notice)) {
       const { people, group, absent } = await responsibleFor(
         ctx.db,
@@ -48,8 +50,8 @@ export const notifyOfChange: JobHandler = {
         category: 'assigned',
         title: `Assigned to ${group ?? 'you'}: ${task}`,
         message: absent
-          ? `${actor} assigned ${what} of your group ${group} to ${absent}, who has no active account.`
-          : `${actor} assigned ${what} to ${group === null ? 'you' : `your group ${group}`}.`,
+          ? `${actor} assigned ${what} of your group ${group} to ${absent}, who has no active account.${quoted}`
+          : `${actor} assigned ${what} to ${group === null ? 'you' : `your group ${group}`}.${quoted}`,
       })
     }
     if (isReopened(notice)) {
@@ -59,7 +61,7 @@ export const notifyOfChange: JobHandler = {
         kind: 'reopened',
         category: 'assigned',
         title: `Reopened: ${task}`,
-        message: `${actor} reopened ${what}, which is assigned to ${group === null ? 'you' : `your group ${group}`}.`,
+        message: `${actor} reopened ${what}, which is assigned to ${group === null ? 'you' : `your group ${group}`}.${quoted}`,
       })
     }
     if (decision)
@@ -96,7 +98,7 @@ export const notifyOfChange: JobHandler = {
       kind: 'watched',
       category: 'watched',
       title: `Changed: ${what}`,
-      message: `${actor} changed ${subject_id}: ${describeChanges(changes)}.`,
+      message: `${actor} changed ${subject_id}: ${describeChanges(changes)}.${quoted}`,
       readers,
     })
   },

@@ -5,7 +5,10 @@ import { isDescribed } from '../records/model.ts'
 
 /** What a change did, for a title: "state new to in progress". */
 export function describeChanges(changes: Change[]): string {
-  const described = changes.map(({ field, from, to }) => {
+  // The times of a state follow from it.
+  const isNews = ({ field }: Change) =>
+    !field.endsWith('_at') || !changes.some((one) => one.field === 'state')
+  const described = changes.filter(isNews).map(({ field, from, to }) => {
     if (field === 'work_notes_count') return 'new note'
     const name = fieldText(field)
     if (!isDescribed({ field })) return name

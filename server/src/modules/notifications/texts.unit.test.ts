@@ -11,6 +11,7 @@ const changes = [
   { field: 'ci_id', from: null, to: 'CI0000001' },
   { field: 'description', from: null, to: 'a confidential text' },
   { field: 'work_notes_count', from: 0, to: 1 },
+  { field: 'resolved_at', from: null, to: '2026-03-01T12:00:00Z' },
 ]
 
 test('a change is described in words', () => {

@@ -31,6 +31,8 @@ export interface ChangeNotice {
   asked_again?: string[]
   /** The state in which a change or request has ended, of which its owners are notified. */
   end?: { state: string; owners: Owners }
+  /** The start of a note that came with the change. */
+  note?: string | undefined
   /** Watchers need one of these roles to be notified; by default none. */
   readers?: readonly Role[] | undefined
 }
@@ -49,7 +51,7 @@ export const isReopened = ({ changes }: ChangeNotice): boolean =>
   changes.some(({ field, to }) => field === 'state' && to === 'reopened')
 
 /** What a notice says besides the change. */
-export type NoticeDetails = Pick<ChangeNotice, 'decision' | 'asked_again' | 'end' | 'readers'>
+export type NoticeDetails = Pick<ChangeNotice, 'decision' | 'asked_again' | 'end' | 'note' | 'readers'>
 
 /** Schedules the notifications, unless the change assigns, settles, ends and reopens nothing and nobody watches the record. */
 export async function scheduleNotice(ctx: Ctx<Tx>, notice: ChangeNotice): Promise<void> {

@@ -53,8 +53,8 @@ function ownersIn(json: string): string[] {
 }
 
 /**
- * A public note is written for the owners; it may ask a question. The watchers who see it are told without its text. Whoever was
- * mentioned has been notified of the same cause.
+ * A public note is written for the owners; it may ask a question. The watchers are those who see it. Whoever was mentioned has
+ * been notified of the same cause.
  */
 async function notifyReaders(
   ctx: Ctx<Tx>,
@@ -65,13 +65,18 @@ async function notifyReaders(
   const { actor } = ctx
   const others = <Person extends { id: string }>(people: Person[]) =>
     people.filter((person) => person.id !== actor.id)
-  const common = { title: `New note: ${headline(id, title)}`, subject_id: id, url, cause: note.id }
+  const common = {
+    cause: note.id,
+    title: `New note: ${headline(id, title)}`,
+    message: `${actor.name}: ${excerpt(note.body)}`,
+    subject_id: id,
+    url,
+  }
   if (note.visibility === 'public')
     await notify(ctx, others(await ownersAmong(ctx.db, { ids: [], emails: owners })), {
       ...common,
       kind: 'requested',
       category: 'requested',
-      message: `${actor.name}: ${excerpt(note.body)}`,
     })
   const readers = rolesSeeing(note.visibility)
   const watchers = others(await readersWatching(ctx.db, id))
@@ -79,7 +84,6 @@ async function notifyReaders(
     ...common,
     kind: 'watched',
     category: 'watched',
-    message: `${actor.name} added a note to ${id}.`,
     readers,
   })
 }

@@ -3,6 +3,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { invalidField } from '../../../kernel/errors.ts'
 import { checkLink, checkUpload, decodeBase64 } from '../attachments/model.ts'
 import * as attachments from '../attachments/store.ts'
+import { excerpt } from '../../notifications/texts.ts'
 import * as incidents from '../service.ts'
 import { countNote, insertNote } from '../store.ts'
 import { mentionedIncident, notifyMentioned } from '../mentions.ts'
@@ -24,7 +25,11 @@ export const add = (ctx: Ctx, incident_id: string, input: CreateNote): Promise<N
       before,
       after: { ...before, work_notes_count: before.work_notes_count + 1 },
       action: 'noted',
-      details: { readers: rolesSeeing(input.visibility) },
+      details: {
+        readers: rolesSeeing(input.visibility),
+        // Nobody else reads a private one, so it is not copied.
+        note: input.visibility === 'private' ? undefined : excerpt(input.body),
+      },
     })
     return { ...note, attachments: attached }
   })
