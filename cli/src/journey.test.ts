@@ -52,11 +52,14 @@ test('a wrong secret is not kept, a right one is, and only the owner can read it
   expect(statSync(file).mode & 0o777).toBe(0o600)
 
   await cli.call([...login, '--profile', 'staging'], { stdin: bootstrapClient.secret })
-  const { data } = await cli.json<{ data: { name: string; is_current: boolean }[] }>(['profile', 'list'])
+  const list = ['profile', 'list']
+  const { data } = await cli.json<{ data: { name: string; is_current: boolean }[] }>(list)
   expect(data.map(({ name, is_current }) => [name, is_current])).toEqual([
     ['default', false],
     ['staging', true],
   ])
+  const { email } = await cli.json<{ email: string }>(['whoami'])
+  expect((await cli.call(list)).stdout).toContain(` ${email}\n`)
   expect((await cli.call(['profile', 'use', 'default'])).code).toBe(0)
   expect((await cli.call(['logout', '--profile', 'staging'])).stdout).toContain('stays valid')
   // A secret goes only to the service that it belongs to.

@@ -50,7 +50,10 @@ export function addLogin(program: Command, cli: Cli): void {
       await lockProfiles(cli.io, () =>
         writeProfiles(env, {
           current: name,
-          profiles: { ...readProfiles(env).profiles, [name]: { base_url, credentials } },
+          profiles: {
+            ...readProfiles(env).profiles,
+            [name]: { base_url, email: identity.email, credentials },
+          },
         }),
       )
       cli.print({ profile: name, base_url, identity }, () =>

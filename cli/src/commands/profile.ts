@@ -23,11 +23,12 @@ export function addProfile(program: Command, cli: Cli): void {
     .addHelpText('after', examples('mainstay profile list'))
     .action(() => {
       const { current, profiles } = readProfiles(env)
-      const rows = Object.entries(profiles).map(([name, { base_url, credentials }]) => ({
+      const rows = Object.entries(profiles).map(([name, { base_url, email, credentials }]) => ({
         name,
         is_current: name === current,
         base_url,
         kind: kindOf(credentials),
+        email,
       }))
       const columns = [
         {
@@ -35,7 +36,7 @@ export function addProfile(program: Command, cli: Cli): void {
           value: (row: (typeof rows)[number]) => `${row.is_current ? '* ' : '  '}${row.name}`,
         },
         { title: 'Service', value: (row: (typeof rows)[number]) => row.base_url },
-        { title: 'Signed in as', value: (row: (typeof rows)[number]) => row.kind },
+        { title: 'Signed in as', value: (row: (typeof rows)[number]) => row.email ?? row.kind },
       ]
       cli.printTable({ data: rows }, rows, columns, 'There are no profiles. Sign in: mainstay login')
     })

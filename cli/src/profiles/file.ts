@@ -15,6 +15,8 @@ export type Credentials =
 /** One service and one identity there. */
 export interface Profile {
   base_url: string
+  /** Of whoever signed in; profiles of earlier releases lack it. */
+  email?: string
   credentials: Credentials
 }
 
