@@ -173,6 +173,14 @@ test('an incident from the first command to the last', async () => {
   const note = await cli.json<Note>(['incident', 'note', made.number, 'Restarted', '--attach', 'relay.log'])
   expect(note.attachments.map(({ filename }) => filename)).toEqual(['relay.log'])
 
+  await cli.json(['incident', 'update', made.number, '--assign', 'me'])
+  const mine = await cli.json<{ data: Incident[] }>(['incident', 'list', '--assigned-to', 'me'])
+  expect(mine.data.map(({ number }) => number)).toEqual([made.number])
+  const [file] = note.attachments
+  expect((await cli.call(['incident', 'show', made.number])).stdout).toContain(
+    `Restarted\nAttachment: relay.log  ${file!.url}`,
+  )
+
   const lower = made.number.toLowerCase()
   const closing = ['incident', 'close', lower, 'INC9999999', '--note', 'A new certificate']
   const closed = await cli.call(closing)

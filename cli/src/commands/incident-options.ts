@@ -37,7 +37,7 @@ export const withFieldOptions = (command: Command) =>
     .addOption(new Option('--impact <level>', 'impact').choices(levels))
     .addOption(new Option('--urgency <level>', 'urgency').choices(levels))
     .option('--group <name>', 'assignment group', mayBeEmpty)
-    .option('--assign <email>', 'assignee', mayBeEmpty)
+    .option('--assign <email>', 'assignee; me is yourself', mayBeEmpty)
     .option('--ci <id>', 'configuration item, such as CI0000007', mayBeEmpty)
     .option('--location <text>', 'location', mayBeEmpty)
 

@@ -1,11 +1,12 @@
 import path from 'node:path'
 import { Option, type Command } from 'commander'
-import type { CreateNote, Incident, Note } from '@mainstay/sdk'
+import type { CreateNote, Incident, Mainstay, Note } from '@mainstay/sdk'
 import type { Cli } from '../cli.ts'
 import { usageError } from '../errors.ts'
 import { examples } from '../examples.ts'
 import { inTurn } from '../in-turn.ts'
 import { closeIncident } from '../incidents/close.ts'
+import { personOf } from '../incidents/person.ts'
 import { uploadFiles } from '../incidents/upload.ts'
 import { describeIncident, incidentColumns } from '../output/incidents.ts'
 import { partOf, recordNumber, takeWithTotal, textOrStdin, wholeNumber } from '../values.ts'
@@ -48,7 +49,7 @@ function addList(incident: Command, cli: Cli): void {
     )
     .option('--category <text>', 'category')
     .option('--group <name>', 'assignment group')
-    .option('--assigned-to <email>', 'assignee')
+    .option('--assigned-to <email>', 'assignee; me is yourself')
     .option('--unassigned', 'only those without an assignee')
     .addOption(
       new Option(
@@ -71,6 +72,7 @@ function addList(incident: Command, cli: Cli): void {
       'after',
       examples(
         'mainstay incident list --state new,in_progress --priority P1,P2',
+        'mainstay incident list --assigned-to me --state in_progress,on_hold',
         'mainstay incident list --unassigned --sla at_risk --sort sla_breach_at --order asc',
         'mainstay incident list -q "vpn certificate" --json | jq -r .data[].number',
       ),
@@ -80,7 +82,7 @@ function addList(incident: Command, cli: Cli): void {
       const listing = client.incidents.list({
         ...filters,
         ...(group === undefined ? {} : { assignment_group: group }),
-        ...(assignedTo === undefined ? {} : { assigned_to: assignedTo }),
+        ...(assignedTo === undefined ? {} : { assigned_to: await personOf(client, assignedTo) }),
         ...(query === undefined ? {} : { q: query }),
         limit: Math.min(limit, 200),
       })
@@ -131,7 +133,7 @@ function addCreate(incident: Command, cli: Cli): void {
     )
     .action(async (short_description: string, { notify, ...options }: CreateOptions) => {
       const client = cli.client()
-      const fields = fieldsFrom(await withText(options, cli))
+      const fields = fieldsFrom(await completed(options, client, cli))
       const made = await client.incidents.create({
         ...fields,
         ...(notify && { notify_stakeholders: true }),
@@ -162,7 +164,7 @@ function addUpdate(incident: Command, cli: Cli): void {
     .addHelpText(
       'after',
       examples(
-        'mainstay incident update INC0000042 --state in_progress --assign alex@example.com',
+        'mainstay incident update INC0000042 --state in_progress --assign me',
         `mainstay incident update INC0000042 --category ''      # clears the field`,
       ),
     )
@@ -171,7 +173,7 @@ function addUpdate(incident: Command, cli: Cli): void {
         throw usageError('Standard input can be read for one text only', 'Give the other one as text')
       const client = cli.client()
       const changes = {
-        ...fieldsFrom(await withText(options, cli)),
+        ...fieldsFrom(await completed(options, client, cli)),
         ...(title ? { short_description: title } : {}),
         ...(state ? { state } : {}),
         ...(note ? { work_note: await textOrStdin(note, cli.io) } : {}),
@@ -242,7 +244,11 @@ function addClose(incident: Command, cli: Cli): void {
     })
 }
 
-async function withText(options: FieldOptions, { io }: Cli): Promise<FieldOptions> {
-  if (options.description === undefined) return options
-  return { ...options, description: await textOrStdin(options.description, io) }
+async function completed(options: FieldOptions, client: Mainstay, { io }: Cli): Promise<FieldOptions> {
+  const { description, assign } = options
+  return {
+    ...options,
+    ...(description !== undefined && { description: await textOrStdin(description, io) }),
+    ...(assign !== undefined && { assign: await personOf(client, assign) }),
+  }
 }

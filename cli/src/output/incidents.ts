@@ -43,9 +43,10 @@ export function describeIncident(incident: Incident, notes: Note[], paint: Paint
     ]),
   ]
   if (incident.description) parts.push(printable(incident.description))
-  for (const note of notes)
-    parts.push(
-      `${paint('dim', printable(`${localTime(note.created_at)}  ${note.author}  (${note.visibility})`))}\n${printable(note.body)}`,
-    )
+  for (const note of notes) {
+    const head = `${localTime(note.created_at)}  ${note.author}  (${note.visibility})`
+    const files = note.attachments.map(({ filename, url }) => `Attachment: ${filename}  ${url}`)
+    parts.push([paint('dim', printable(head)), ...[note.body, ...files].map(printable)].join('\n'))
+  }
   return parts.join('\n\n')
 }
