@@ -5,7 +5,7 @@ import { change } from '../changes/model.ts'
 import { notify } from '../notifications/service.ts'
 import { headline } from '../notifications/texts.ts'
 import type { Approval } from '../records/approval.ts'
-import { fieldText } from '../records/field-text.ts'
+import { fieldText, momentText, valueText } from '../records/field-text.ts'
 import { request } from '../requests/model.ts'
 import { holdersOf, nameOf } from '../users/people-store.ts'
 import { awaitedAmong } from './store.ts'
@@ -15,6 +15,27 @@ interface SubmittedData {
   url: string
   type?: string
   approval: Approval
+  [field: string]: unknown
+}
+
+/** What a decision depends on, as far as a few words say it. */
+const deciding = [
+  'requested_by',
+  'requested_for',
+  'quantity',
+  'risk',
+  'impact',
+  'planned_start',
+  'planned_end',
+]
+
+function describe(data: SubmittedData): string {
+  const textOf = (field: string) =>
+    field.startsWith('planned') ? momentText(String(data[field])) : valueText(field, data[field])
+  return deciding
+    .filter((field) => data[field])
+    .map((field) => `${fieldText(field)}: ${textOf(field)}`)
+    .join(' · ')
 }
 
 /** An edit that ended an approval is the reason why a decision is needed again. */
@@ -46,7 +67,7 @@ const notifyApprovers: Subscriber = {
           kind: 'approval',
           category: 'approval',
           title: `${subject} approval${approval.ended ? ' again' : ''}: ${what}`,
-          message: `${what} ${await reasonOf(ctx, submitted)} Approve it, or reject it with a reason.`,
+          message: `${what} ${await reasonOf(ctx, submitted)} Approve it, or reject it with a reason.\n\n${describe(submitted)}`,
         },
       )
     }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { priorities } from '../../kernel/priorities.ts'
 import { anyPrefix, idPrefixes, idTypes, type IdentifiedType } from '../../kernel/record-ids.ts'
 import { Body, Enum } from '../../kernel/schema.ts'
-import { states } from '../incidents/transitions.ts'
+import { isOpenState, states } from '../incidents/transitions.ts'
 import { incident } from '../incidents/model.ts'
 import { types } from '../search/model.ts'
 import { limits, Text, tool, type CallApi } from './model.ts'
@@ -97,7 +97,9 @@ const listIncidents = tool({
   description:
     'Lists incidents by state, priority, category, group, assignee, item or SLA, newest first unless sorted otherwise. Summaries only.',
   input: Body({
-    state: maybe(Text(200, `${states.join(', ')}; several with commas`)),
+    state: maybe(
+      Text(200, `All by default: ${states.join(',')}. Open are ${states.filter(isOpenState).join(',')}`),
+    ),
     priority: maybe(Text(20, `${priorities.join(', ')}; several with commas`)),
     category: maybe(Text(100)),
     assignment_group: maybe(Text(200, 'Name of the group')),

@@ -384,12 +384,24 @@ test('a public note on a request reaches the person it is for, once; a note of t
 
 test('a submitted change notifies the approvers, and is in their queue until it is decided', async () => {
   const change = expectOk<{ id: string }>(
-    await app.call('POST', '/changes', { body: { short_description: 'New router', type: 'normal' } }),
+    await app.call('POST', '/changes', {
+      body: {
+        short_description: 'New router',
+        type: 'normal',
+        risk: 'high',
+        requested_by: 'ada@example.com',
+        planned_start: '2030-01-02T03:04:05Z',
+      },
+    }),
     201,
   )
   const rows = await notifications(change.id)
   expect(approversAmong(rows)).toContain(people.cy)
   expect(rows[0]!.title).toBe(`Awaiting approval: ${change.id}: New router`)
+  expect(rows[0]!.message).toBe(
+    `${change.id}: New router awaits approval. Approve it, or reject it with a reason.\n\n` +
+      'requested by: ada@example.com · risk: high · planned start: 2030-01-02 03:04 UTC',
+  )
   const urgent = expectOk<{ id: string }>(
     await app.call('POST', '/changes', { body: { short_description: 'Core is down', type: 'emergency' } }),
     201,
@@ -421,7 +433,9 @@ test('approvers are told whose edit ended an approval, and of which fields', asy
   const row = (await notifications(id)).find(({ recipient_id }) => recipient_id === people.cy)
   expect(row).toMatchObject({
     title: `Awaiting approval again: ${id}: New switch`,
-    message: `${id}: New switch awaits approval again: ${name} edited its risk, planned end after it was approved. Approve it, or reject it with a reason.`,
+    message:
+      `${id}: New switch awaits approval again: ${name} edited its risk, planned end after it was approved. Approve it, or reject it with a reason.` +
+      `\n\nrequested by: ${author.email} · risk: high · planned end: 2027-01-09 22:00 UTC`,
   })
 })
 
