@@ -3,6 +3,7 @@ import { cleaner } from '../../jobs/cleaner.ts'
 import type { JobHandler } from '../../jobs/job-runner.ts'
 import { hour, second } from '../../kernel/durations.ts'
 import { notify } from '../notifications/service.ts'
+import { excerpt } from '../notifications/texts.ts'
 import { nameOf, stakeholders } from '../users/people-store.ts'
 import { foldCounts } from './counts/store.ts'
 import { countDays, takeDue } from './days/store.ts'
@@ -16,12 +17,14 @@ export const notifyStakeholders: JobHandler = {
     const { id } = job.payload as { id: string }
     const incident = await store.lock(ctx.db, id)
     if (!incident) return // deleted in the meantime: no notification is needed
-    const { short_description, priority, assignment_group, opened_by, opened_by_id } = incident
+    const { short_description, description, priority, assignment_group, opened_by, opened_by_id } = incident
     const opener = { id: opened_by_id, email: opened_by }
     await notify(ctx, await stakeholders(ctx.db, assignment_group, opener), {
       kind: 'incident.created',
       title: `${priority} ${id}: ${short_description}`,
-      message: `${await nameOf(ctx.db, opener)} opened ${id} (${priority})${assignment_group ? ` for ${assignment_group}` : ''}: ${short_description}`,
+      message:
+        `${await nameOf(ctx.db, opener)} opened ${id} (${priority})${assignment_group ? ` for ${assignment_group}` : ''}: ${short_description}` +
+        (description ? `\n\n${excerpt(description)}` : ''),
       subject_id: id,
       category: 'assigned',
       cause: `${id}:1`,

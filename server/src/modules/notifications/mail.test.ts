@@ -55,7 +55,10 @@ const failedOnce = () =>
   eventually(async () => (await waiting()).filter(({ last_error }) => last_error).length === 2)
 
 test('stakeholders get one email each, with a subject and a text', async () => {
-  const { id, url } = await report({ short_description: 'Das Büro brennt 🔥' })
+  const { id, url } = await report({
+    short_description: 'Das Büro brennt 🔥',
+    description: 'Second floor\n\n.Leave it',
+  })
   await eventually(() => server.received.length === 2)
   expect(server.received.map(({ to }) => to).toSorted()).toEqual([['ada@example.com'], ['ben@example.com']])
   for (const mail of server.received) {
@@ -64,8 +67,9 @@ test('stakeholders get one email each, with a subject and a text', async () => {
     expect(header(mail, 'to')).toEqual(mail.to)
     expect(header(mail, 'auto-submitted')).toEqual(['auto-generated'])
     expect(header(mail, 'references')).toEqual([`<${id}@localhost>`])
-    expect(mail.text).toContain(`(P1) for ${group}: Das Büro brennt 🔥`)
-    expect(mail.text).toContain(url)
+    expect(mail.text).toContain(
+      `(P1) for ${group}: Das Büro brennt 🔥\n\nSecond floor\n\n.Leave it\n\n${url}`,
+    )
   }
   await eventually(async () => (await waiting()).length === 0)
 })
