@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox'
-import { Compile } from 'typebox/compile'
 import type { Ctx } from '../../db/ctx.ts'
+import { bodyChecker } from '../../http/validate.ts'
 import { minute } from '../../kernel/durations.ts'
-import { invalidField } from '../../kernel/errors.ts'
+import { invalidField, Problem } from '../../kernel/errors.ts'
+import { Enum, Pattern } from '../../kernel/schema.ts'
 import {
   countedAt,
   dueTimes,
@@ -16,9 +17,10 @@ import { draft, incident, type NewIncident } from './model.ts'
 import type { ImportedIncident } from './store.ts'
 import { allowedTransitions, states, type State } from './transitions.ts'
 
-const Instant = Type.String({
-  pattern: '^\\d{4}-\\d\\d-\\d\\d([T ]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:?\\d\\d)?)?$',
-})
+const Instant = Pattern(
+  '^\\d{4}-\\d\\d-\\d\\d([T ]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:?\\d\\d)?)?$',
+  'a date or a time such as 2026-01-31T09:00:00Z',
+)
 const maybe = Type.Optional
 const { notify_stakeholders: _, ...fields } = incident.create.properties
 
@@ -27,8 +29,10 @@ const ImportRecord = Type.Object(
   {
     ...fields,
     // New incidents are numbered above the highest: two billion numbers stay free.
-    id: maybe(Type.String({ pattern: '^INC[0-9A-Y][0-9A-Z]{6}$' })),
-    state: maybe(Type.Enum([...states])),
+    id: maybe(
+      Pattern('^INC[0-9A-Y][0-9A-Z]{6}$', 'INC and seven digits or capital letters, the first not Z'),
+    ),
+    state: maybe(Enum(states)),
     opened_by: maybe(Type.String({ maxLength: 254 })),
     created_at: maybe(Instant),
     updated_at: maybe(Instant),
@@ -39,29 +43,29 @@ const ImportRecord = Type.Object(
 )
 export type ImportRecord = Static<typeof ImportRecord>
 
-const checker = Compile(ImportRecord)
+const check = bodyChecker(ImportRecord)
 
 /** Throws a 400 for a record that cannot be imported. */
 export function checkImport(record: unknown): asserts record is ImportRecord {
-  const message = problemWith(record)
-  if (message) throw invalidField(message.split(' ', 1)[0]!, 'invalid', message)
+  check(record)
+  for (const [name, value] of Object.entries(record as ImportRecord)) {
+    if (typeof value !== 'string') continue
+    if (value.includes('\0') || !value.isWellFormed())
+      throw invalidField(name, 'invalid', `${name} has characters that are not text`)
+    if (times.has(name) && !isReal(value))
+      throw invalidField(name, 'invalid', `${name} is not a time that exists`)
+  }
 }
 
-/** An error that names the field, for records that the API would refuse. */
+/** What is wrong with a record that cannot be imported. */
 export function problemWith(record: unknown): string | undefined {
-  if (!checker.Check(record)) {
-    const first = checker.Errors(record)[0]!
-    const missing = (first.params as { requiredProperties?: string[] }).requiredProperties?.[0]
-    if (missing) return `${missing} is required`
-    if (first.keyword === 'boolean') return `${first.instancePath.slice(1)} is not a known field`
-    return `${first.instancePath.slice(1) || 'the record'} ${first.message}`
+  try {
+    checkImport(record)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return error.message.replace(/^the body/, 'the record')
   }
-  for (const [name, value] of Object.entries(record)) {
-    if (typeof value !== 'string') continue
-    if (value.includes('\0') || !value.isWellFormed()) return `${name} has characters that are not text`
-    if (times.has(name) && !isReal(value)) return `${name} is not a time that exists`
-  }
-  return undefined
 }
 
 const times = new Set(['created_at', 'updated_at', 'resolved_at', 'closed_at'])

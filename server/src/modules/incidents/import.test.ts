@@ -343,15 +343,24 @@ describe('invalid records', () => {
     const before = (await incidents.list()).total
     const bad: [unknown, string][] = [
       [{}, 'short_description is required'],
-      [{ ...good, short_description: 'x'.repeat(256) }, 'short_description must'],
-      [{ ...good, short_description: 'two\nlines' }, 'short_description must'],
+      [{ ...good, short_description: 'x'.repeat(256) }, 'short_description must have at most 255 characters'],
+      [
+        { ...good, short_description: 'two\nlines' },
+        'short_description must be one line of text and not blank',
+      ],
       [{ ...good, colour: 'red' }, 'colour is not a known field'],
-      [{ ...good, state: 'sleeping' }, 'state must'],
-      [{ ...good, priority: 'P5' }, 'priority must'],
-      [{ ...good, assigned_to: 'Ada Marsh' }, 'assigned_to must'],
-      [{ ...good, id: 'INC1' }, 'id must'],
-      [{ ...good, id: 'INCZZZZZZZ' }, 'id must'],
-      [{ ...good, created_at: 'yesterday' }, 'created_at must'],
+      [
+        { ...good, state: 'sleeping' },
+        'state must be one of new, in_progress, on_hold, resolved, closed, cancelled, reopened',
+      ],
+      [{ ...good, priority: 'P5' }, 'priority must be one of P1, P2, P3, P4'],
+      [{ ...good, assigned_to: 'Ada Marsh' }, 'assigned_to must be an e-mail address'],
+      [{ ...good, id: 'INC1' }, 'id must be INC and seven digits or capital letters'],
+      [{ ...good, id: 'INCZZZZZZZ' }, 'the first not Z'],
+      [
+        { ...good, created_at: 'yesterday' },
+        'created_at must be a date or a time such as 2026-01-31T09:00:00Z',
+      ],
       [{ ...good, created_at: '2026-13-45T99:99:99Z' }, 'created_at is not a time that exists'],
       ...[
         '2026-02-30',
@@ -366,9 +375,9 @@ describe('invalid records', () => {
       ]),
       [{ ...good, description: 'a\u0000b' }, 'description has characters that are not text'],
       ['{"short_description": "half \\ud83d"}', 'short_description'],
-      ['{"short_description": ', 'the record must be object'],
-      ['[1]', 'the record must be object'],
-      ['null', 'the record must be object'],
+      ['{"short_description": ', 'the record must be an object'],
+      ['[1]', 'the record must be an object'],
+      ['null', 'the record must be an object'],
     ]
     const result = await lines(good, ...bad.map(([record]) => record), good)
     expect(result).toMatchObject({ imported: 2, skipped: 0, failed: bad.length })
