@@ -17,10 +17,16 @@ const titles: typeof STATUS_CODES = {
   422: 'Unprocessable Content',
 }
 
-function fromFastify(error: FastifyError): Problem | undefined {
+const sizeText = (bytes: number) => (bytes < 2 ** 20 ? `${bytes / 2 ** 10} KiB` : `${bytes / 2 ** 20} MiB`)
+
+function fromFastify(error: FastifyError, bodyLimit?: number): Problem | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Problem(413, 'payload_too_large', 'The body is larger than this endpoint accepts')
+      return new Problem(
+        413,
+        'payload_too_large',
+        `The body is larger than ${bodyLimit ? sizeText(bodyLimit) : 'this endpoint accepts'}`,
+      )
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Problem(415, 'unsupported_media_type', 'Send the body with Content-Type: application/json')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
@@ -50,10 +56,11 @@ function fromDatabase(error: unknown): Problem | undefined {
   return undefined
 }
 
-export function toProblem(error: unknown): Problem {
+/** `bodyLimit`: how many bytes the body of the request may have. */
+export function toProblem(error: unknown, bodyLimit?: number): Problem {
   if (error instanceof Problem) return error
   return (
-    fromFastify(error as FastifyError) ??
+    fromFastify(error as FastifyError, bodyLimit) ??
     fromDatabase(error) ??
     new Problem(
       500,
@@ -127,7 +134,7 @@ function logFailure(log: Logger, request_id: string, problem: Problem): void {
 export const makeErrorSender =
   (log: Logger, onRefusal?: OnRefusal): SendError =>
   (error, request, reply) => {
-    const problem = toProblem(error)
+    const problem = toProblem(error, request.routeOptions.bodyLimit)
     if (problem.status === 401 || problem.status === 403) onRefusal?.(request, problem)
     if (problem.status >= 500) logFailure(log, request.id, problem)
     closeAfterBody(request.raw)

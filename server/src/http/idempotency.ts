@@ -107,7 +107,11 @@ async function findStoredResponse(
       where actor_id = ${ctx.actor.id} and key = ${once.key} and created_at > now() - interval '24 hours'`,
   )
   if (stored && !isSameRequest(keys, once, stored.fingerprint))
-    throw new Problem(422, 'idempotency_mismatch', 'This Idempotency-Key was used with another request')
+    throw new Problem(
+      422,
+      'idempotency_mismatch',
+      'This Idempotency-Key was used with another request: use a new key',
+    )
   if (stored && stored.rights !== null && stored.rights !== rightsOf(ctx.actor))
     throw new Problem(
       422,

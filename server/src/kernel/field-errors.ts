@@ -79,6 +79,7 @@ function describe({ keyword, instancePath, params, message, parentSchema, data }
         'is not a known field',
       )
     case 'type': {
+      if (data === null && !instancePath) return here('required', 'is missing: send a JSON object')
       // A query parameter that is given twice is an array.
       const form = Array.isArray(data) ? formOf(parentSchema) : undefined
       return here(keyword, form ?? `must be ${[params.type].flat().map(typeText).join(' or ')}`)

@@ -377,7 +377,7 @@ describe('invalid records', () => {
       ['{"short_description": "half \\ud83d"}', 'short_description'],
       ['{"short_description": ', 'the record must be an object'],
       ['[1]', 'the record must be an object'],
-      ['null', 'the record must be an object'],
+      ['null', 'the record is missing'],
     ]
     const result = await lines(good, ...bad.map(([record]) => record), good)
     expect(result).toMatchObject({ imported: 2, skipped: 0, failed: bad.length })

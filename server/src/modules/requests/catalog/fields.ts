@@ -85,10 +85,11 @@ export function checkFields(fields: Schema | null): void {
 const refusal = (message: string) => invalidField('fields', 'schema', `fields ${message}`)
 
 function explain(message: string): string {
-  const [, keyword] = /unknown keyword: "(.*)"/.exec(message) ?? []
-  return keyword === undefined
-    ? `is not a schema: ${message}`
-    : `uses ${keyword}, which is not accepted in a catalogue item`
+  const [, word, name] = /unknown (keyword:|format) "(.*?)"/.exec(message) ?? []
+  if (name === undefined) return `is not a schema: ${message}`
+  return word === 'format'
+    ? `uses the format ${name}: use ${safeFormats.join(', ')}`
+    : `uses ${name}, which is not accepted in a catalogue item`
 }
 
 const compiled = new LRUCache<string, ValidateFunction>({ max: 200 })

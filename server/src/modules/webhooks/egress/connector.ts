@@ -27,7 +27,7 @@ export async function resolveAllowed(
   if (!addresses.every(isAllowed))
     throw new RefusedAddressError(
       'address',
-      'must resolve to a public address, not to a private or reserved one',
+      'must resolve to a public address; networks of your own are allowed by WEBHOOK_ALLOWED_PRIVATE_CIDRS',
     )
   return addresses
 }

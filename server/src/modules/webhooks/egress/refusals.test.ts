@@ -177,8 +177,18 @@ test.each(tricks)(
 test('a refusal names the field', async () => {
   const { checkUrl } = startEgress()
   const { message, errors } = await refusalOf(checkUrl('https://10.0.0.1/'))
-  expect(message).toBe('url must resolve to a public address, not to a private or reserved one')
+  expect(message).toBe(
+    'url must resolve to a public address; networks of your own are allowed by WEBHOOK_ALLOWED_PRIVATE_CIDRS',
+  )
   expect(errors).toEqual([{ field: 'url', pointer: '/url', code: 'address', message }])
+})
+
+test.each([
+  [80, 'url must not use port 80: use 443, 1024 to 65535'],
+  [5432, 'url must not use port 5432, which belongs to another protocol'],
+])('a refusal of port %i says why', async (port, message) => {
+  const { checkUrl } = startEgress()
+  expect(await refusalOf(checkUrl(`https://example.com:${port}/`))).toMatchObject({ status: 400, message })
 })
 
 describe('host names', () => {

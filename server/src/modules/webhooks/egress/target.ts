@@ -44,8 +44,11 @@ export function parseTarget(text: string, allowedPorts: readonly PortRange[]): U
 
 function checkPort(port: number, allowed: readonly PortRange[]): void {
   const isAllowed = allowed.some(({ from, to }) => port >= from && port <= to)
-  if (!isAllowed || otherProtocols.has(port))
-    throw new RefusedAddressError('port', `must not use port ${port}: it is not allowed`)
+  if (otherProtocols.has(port))
+    throw new RefusedAddressError('port', `must not use port ${port}, which belongs to another protocol`)
+  if (isAllowed) return
+  const ranges = allowed.map(({ from, to }) => (from === to ? from : `${from} to ${to}`))
+  throw new RefusedAddressError('port', `must not use port ${port}: use ${ranges.join(', ')}`)
 }
 
 /** For resolvers and sockets: an IPv6 address without its brackets. */

@@ -8,7 +8,7 @@ import { rejectionJob } from './model.ts'
 import { find, isSurplusCall, rejectionCodes } from './store.ts'
 
 const reasons: Record<string, string> = {
-  unauthenticated: 'the signature is missing or wrong',
+  unauthenticated: 'the signature is missing or wrong, or its time is more than five minutes off',
   payload_too_large: 'the body is larger than 256 KiB',
 }
 const otherReason = 'the payload cannot be used'

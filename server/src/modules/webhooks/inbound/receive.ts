@@ -27,7 +27,10 @@ export function checkSignature(
   const secrets = secretsOf(keys, webhook.id, webhook, ctx.now)
   if (secrets.length === 0) return undefined
   const signature = signatureOf(headers, bytes, secrets, ctx.now)
-  if (!signature) throw credentialsRequired('The signature of this call is missing or wrong')
+  if (!signature)
+    throw credentialsRequired(
+      'The signature of this call is missing or wrong, or its time is more than five minutes off',
+    )
   if (webhook.require_timestamp && signature === 'body')
     throw credentialsRequired(
       'The signature of this call must cover a timestamp: sign as Standard Webhooks does, or send X-Service-Timestamp',

@@ -127,7 +127,7 @@ test.for(wrong)('%s is the same 401, and stores no content', async ([, headers, 
     status: 401,
     detail: problem.message,
     code: 'unauthenticated',
-    message: 'The signature of this call is missing or wrong',
+    message: 'The signature of this call is missing or wrong, or its time is more than five minutes off',
   })
   expect([await inbound.everything(), await inbound.callsLogged()]).toEqual(before)
 })
