@@ -57,3 +57,51 @@ test('every error code of the service is documented', () => {
   const page = read('docs/api.md')
   expect([...new Set<string>(codes)].filter((code) => !page.includes(`\`${code}\``))).toEqual([])
 })
+
+interface Description {
+  paths: Record<string, Record<string, { parameters?: ({ name: string } | { $ref: string })[] }>>
+  components: { parameters: Record<string, { name: string }> }
+}
+const { paths, components } = JSON.parse(read('docs/openapi.json')) as Description
+
+test('every operation that a page names exists', () => {
+  const known = Object.entries(paths).map(([address, methods]) => ({
+    methods: Object.keys(methods),
+    pattern: new RegExp(
+      `^(/prod/api/v1)?${address.replace('/prod/api/v1', '').replace(/\{\w+\}/g, '[^/]+')}$`,
+    ),
+  }))
+  const pages = ['README.md', ...filesIn('docs').filter((file) => /^docs\/[a-z-]+\.md$/.test(file))]
+  const named = pages.flatMap((page) =>
+    Array.from(
+      read(page).matchAll(/\b(GET|POST|PUT|PATCH|DELETE) +['"`]?(\/[^\s`'"?,)|]+)/g),
+      ([, method, address]) => ({ page, method: method!.toLowerCase(), address: address! }),
+    ),
+  )
+  expect(named.length).toBeGreaterThan(200)
+  const unknown = named.filter(
+    ({ method, address }) =>
+      !known.some(({ methods, pattern }) => methods.includes(method) && pattern.test(address)),
+  )
+  expect(unknown).toEqual([
+    // The description itself, and an address of Opsgenie.
+    { page: 'docs/api.md', method: 'get', address: '/prod/api/v1/openapi.json' },
+    { page: 'docs/compatibility.md', method: 'get', address: '/v2/alerts/requests/{requestId}' },
+  ])
+})
+
+test.each([
+  ['incidents', '/incidents'],
+  ['changes', '/changes'],
+  ['requests', '/requests'],
+  ['requests', '/catalog/items'],
+  ['cmdb', '/cmdb/cis'],
+  ['knowledge', '/knowledge/articles'],
+])('docs/%s.md or docs/api.md names every parameter of GET %s', (page, address) => {
+  const text = read(`docs/${page}.md`) + read('docs/api.md').split('## Lists')[1]!.split('## ')[0]!
+  const names = paths[`/prod/api/v1${address}`]!.get!.parameters!.map((parameter) =>
+    'name' in parameter ? parameter.name : components.parameters[path.basename(parameter.$ref)]!.name,
+  )
+  expect(names.length).toBeGreaterThan(5)
+  expect(names.filter((name) => !new RegExp(`\`${name}[\`=]`).test(text))).toEqual([])
+})

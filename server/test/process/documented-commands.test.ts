@@ -118,7 +118,7 @@ const pages: Record<string, Replacements> = {
       'INC',
       'mainstay incident create "Mail is down" --priority P1 --group network --notify --json',
     ),
-    ' INC0000001': ' $INC',
+    ' INC0000301': ' $INC',
     'mainstay webhook list': [
       made(
         'ID',
@@ -149,6 +149,7 @@ mainstay webhook replay $(delivered $ID)`,
     'curl -s -X POST http://localhost:8080/compat/opsgenie/v2/alerts \\': `${made('KEY', `api POST /webhooks/inbound '{"name": "Alerts", "preset": "opsgenie"}'`)}
 curl -s -X POST http://localhost:8080/compat/opsgenie/v2/alerts \\`,
   },
+  'docs/copilot.md': {},
   'docs/identity.md': {
     'client_id=... -d client_secret=... -d token': `${credentials} -d token`,
     'client_id=... -d client_secret=...': credentials,
