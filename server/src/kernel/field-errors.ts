@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import { counted } from './counted.ts'
+import { nearestTo } from './distance.ts'
 import type { FieldError } from './errors.ts'
 import { formOf } from './schema.ts'
 import { withArticle } from './with-article.ts'
@@ -61,11 +62,15 @@ const properties = (count: number) => counted(count, 'property', 'properties')
 /** The first error of a field is the most specific; further ones of the same field follow from it. */
 function describe({ keyword, instancePath, params, message, parentSchema, data }: ErrorObject) {
   const here = (code: string, message: string) => ({ pointer: instancePath, code, message })
-  const inside = (name: unknown, code: string, message: string) => ({
-    pointer: `${instancePath}/${escapePointer(String(name))}`,
+  const inside = (name: string, code: string, message: string) => ({
+    pointer: `${instancePath}/${escapePointer(name)}`,
     code,
     message,
   })
+  const unknownField = (name: string) => {
+    const meant = nearestTo(name, Object.keys(parentSchema?.properties ?? {}))
+    return inside(name, 'unknown_field', `is not a known field${meant ? `: did you mean ${meant}?` : ''}`)
+  }
   const { limit } = params
   switch (keyword) {
     case 'required':
@@ -73,11 +78,7 @@ function describe({ keyword, instancePath, params, message, parentSchema, data }
       return inside(params.missingProperty, 'required', 'is required')
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return inside(
-        params.additionalProperty ?? params.unevaluatedProperty,
-        'unknown_field',
-        'is not a known field',
-      )
+      return unknownField(String(params.additionalProperty ?? params.unevaluatedProperty))
     case 'type': {
       if (data === null && !instancePath) return here('required', 'is missing: send a JSON object')
       // A query parameter that is given twice is an array.

@@ -36,6 +36,15 @@ test.each([
   expect(toFieldErrors(check.errors ?? [])).toMatchObject([{ field: 'value', message }])
 })
 
+test('an unknown field is refused with the name that was probably meant', () => {
+  const check = ajv.compile({ properties: { assignment_group: {}, state: {} }, additionalProperties: false })
+  expect(check({ assigment_group: 'Network', colour: 'red' })).toBe(false)
+  expect(toFieldErrors(check.errors ?? []).map(({ message }) => message)).toEqual([
+    'assigment_group is not a known field: did you mean assignment_group?',
+    'colour is not a known field',
+  ])
+})
+
 test.each([
   [[], [{ field: 'value', code: 'minItems', message: 'value must not be empty' }]],
   [['a', ''], [{ field: 'value.1', code: 'too_short', message: 'value.1 must not be empty' }]],
