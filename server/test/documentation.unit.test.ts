@@ -58,9 +58,16 @@ test('every error code of the service is documented', () => {
   expect([...new Set<string>(codes)].filter((code) => !page.includes(`\`${code}\``))).toEqual([])
 })
 
+interface Schema {
+  properties?: object
+  allOf?: Schema[]
+}
 interface Description {
   paths: Record<string, Record<string, { parameters?: ({ name: string } | { $ref: string })[] }>>
-  components: { parameters: Record<string, { name: string }> }
+  components: {
+    parameters: Record<string, { name: string }>
+    schemas: Record<string, Schema>
+  }
 }
 const { paths, components } = JSON.parse(read('docs/openapi.json')) as Description
 
@@ -104,4 +111,18 @@ test.each([
   )
   expect(names.length).toBeGreaterThan(5)
   expect(names.filter((name) => !new RegExp(`\`${name}[\`=]`).test(text))).toEqual([])
+})
+
+const fieldsOf = ({ properties = {}, allOf = [] }: Schema): string[] => [
+  ...Object.keys(properties),
+  ...allOf.flatMap(fieldsOf),
+]
+
+test('docs/webhooks.md names every field of the events', () => {
+  const page = read('docs/webhooks.md')
+  const names = Object.entries(components.schemas)
+    .filter(([name]) => /Event(Data|Fields)$/.test(name))
+    .flatMap(([, schema]) => fieldsOf(schema))
+  expect(new Set(names).size).toBeGreaterThan(40)
+  expect(names.filter((name) => !new RegExp(`\`${name}[\`:]`).test(page))).toEqual([])
 })
