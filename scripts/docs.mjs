@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { ensureInstalled, importBuilt, root, tsc } from './prepare.mjs'
+import { referenceOf } from './reference.mjs'
 
 ensureInstalled()
 // Not the SDK and the console: they may already use what is missing in the types that this writes.
@@ -37,33 +38,6 @@ async function typesOf({ paths, ...document }) {
     { rootTypes: true, rootTypesNoSchemaPrefix: true, defaultNonNullable: false, silent: true },
   )
   return `// Generated from docs/openapi.json by npm run docs. Do not edit.\n\n${astToString(types)}`
-}
-
-/** A table for each tag: the operations and their roles. Schemas are in the description itself. */
-function referenceOf({ paths }) {
-  const operations = Object.entries(paths).flatMap(([url, item]) =>
-    Object.entries(item).map(([method, operation]) => ({ url, method: method.toUpperCase(), ...operation })),
-  )
-  const sections = new Map()
-  for (const operation of operations)
-    sections.set(operation.tags[0], [...(sections.get(operation.tags[0]) ?? []), operation])
-  const rolesOf = ({ 'x-roles': roles = [] }) =>
-    roles.length === 0 ? 'no token' : roles.toSorted().join(', ')
-  const line = (operation) =>
-    `| ${operation.method} | \`${operation.url.replace('/prod/api/v1', '')}\` | ${operation.summary} | ${rolesOf(operation)} |`
-  const tables = Array.from(
-    sections,
-    ([tag, entries]) =>
-      `## ${tag}\n\n| method | path | what it does | roles |\n| --- | --- | --- | --- |\n${entries.map(line).join('\n')}\n`,
-  )
-  return `# API reference
-
-Generated from [openapi.json](openapi.json) by \`npm run docs\`. Paths are relative to
-\`/prod/api/v1\`, those of OAuth 2.0 to the address of the service. The schemas of parameters, bodies and answers are in that file, and on the page
-\`/docs\` of a running service. What all operations have in common (errors, lists, retries, limits) is
-in [Using the API](api.md).
-
-${tables.join('\n')}`
 }
 
 function read(name) {
