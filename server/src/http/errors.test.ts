@@ -189,6 +189,11 @@ describe('missing resources', () => {
     expect(response.headers['x-content-type-options']).toBe('nosniff')
   })
 
+  test.each(['/incidents/', '/incidents//notes'])('%s lacks an ID, and is named', async (address) => {
+    const { message } = expectProblem(await app.call('GET', address), 404, 'not_found')
+    expect(message).toBe(`GET /prod/api/v1${address} does not exist`)
+  })
+
   test('a missing file of the documentation', async () => {
     const problem = expectProblem(await app.http.inject('/docs/nope.js'), 404, 'not_found')
     expect(problem.instance).toBe('/docs/nope.js')

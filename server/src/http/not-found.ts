@@ -31,7 +31,8 @@ export function trackRoutes(app: FastifyInstance): RouteTable {
       ...new Set(routes.filter((route) => patternOf(route).test(address)).flatMap(({ methods }) => methods)),
     ]
   return {
-    has: ({ is404, method, url }) => !is404 && (fixed.get(withoutQuery(url))?.includes(method) ?? true),
+    has: ({ is404, method, url, params }) =>
+      !is404 && (fixed.get(withoutQuery(url))?.includes(method) ?? !hasEmptyId(params as object)),
     explainMissing: ({ method, url, originalUrl }) => {
       const allowed = methodsOf(withoutQuery(url))
       // The method is right, so what the address names does not exist.
@@ -43,6 +44,10 @@ export function trackRoutes(app: FastifyInstance): RouteTable {
     },
   }
 }
+
+/** With a slash at its end, the address of a list matches that of a record without an ID. */
+const hasEmptyId = (params: object) =>
+  Object.entries(params).some(([name, value]) => value === '' && name !== '*')
 
 const toPattern = (url: string) =>
   new RegExp(
