@@ -157,10 +157,7 @@ curl -s -X POST http://localhost:8080/compat/opsgenie/v2/alerts \\`,
     'device_code=... \\\n  -d grant_type=urn:ietf:params:oauth:grant-type:device_code': `device_code=wrong \\
   -d grant_type=urn:ietf:params:oauth:grant-type:device_code${refused}`,
   },
-  'docs/incidents.md': {
-    'api POST /incidents/bulk \'{"operation": "update", "filter"': `api POST /incidents '{"short_description": "No toner", "category": "printer"}'
-api POST /incidents/bulk '{"operation": "update", "filter"`,
-  },
+  'docs/incidents.md': {},
   'docs/integrating.md': {
     '"priority": "urgent"}\'': `"priority": "urgent"}'${refused}`,
     ' --max-time 5': endOfTime,
