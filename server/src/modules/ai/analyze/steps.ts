@@ -23,9 +23,15 @@ const mark = /^\s*(?:[-*+]|\d{1,3}[.)])\s+/
 
 function partsOf({ text, kind }: Block): string[] {
   if (kind === 'list')
-    return text.split(/\n(?=\s*(?:[-*+]|\d{1,3}[.)])\s)/).map((item) => item.replace(mark, ''))
-  return kind === 'prose' ? sentencesOf(text.replace(/\s*\n\s*/g, ' ')) : [text]
+    return text.split(/\n(?=[^\S\n]*(?:[-*+]|\d{1,3}[.)])\s)/).map((item) => item.replace(mark, ''))
+  return kind === 'prose' ? sentencesOf(asOneLine(text)) : [text]
 }
+
+const asOneLine = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ')
 
 /** Without near-duplicates; the first of two similar steps stays. */
 export function distinct(steps: string[], most: number): string[] {

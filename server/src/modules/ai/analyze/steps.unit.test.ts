@@ -20,6 +20,12 @@ test.for<[string, string, string[]]>([
     'Worked:\n1. Stop the *spooler*\n2. Empty the queue.\n   Twice.\n10) Start it. Wait.\n\nAll fine.',
     ['Worked:', 'Stop the *spooler*', 'Empty the queue.\n   Twice.', 'Start it. Wait.', 'All fine.'],
   ],
+  [
+    'blank lines and indents between the items are no part of them',
+    '- one\n \n\n  - two\n\n   still two',
+    ['one', 'two\n\n   still two'],
+  ],
+  ['lines of a paragraph are one sentence', 'Restart \t\r\n  the spooler.', ['Restart the spooler.']],
   ['so does one with dashes', '- one\n- two', ['one', 'two']],
   [
     'code belongs to what comes before it',
@@ -50,7 +56,14 @@ test('every word of a step is in the text', () => {
 })
 
 test('a hostile text takes no longer than a long one', () => {
-  for (const text of ['1. '.repeat(50_000), '`'.repeat(100_000), '. A'.repeat(50_000), ' '.repeat(100_000)])
+  for (const text of [
+    '1. '.repeat(50_000),
+    '`'.repeat(100_000),
+    '. A'.repeat(50_000),
+    ' '.repeat(100_000),
+    `a${'\t'.repeat(100_000)}b`,
+    `- a${'\n'.repeat(19_000)}- b`,
+  ])
     expect(stepsOf(text).join('').length).toBeLessThanOrEqual(20_000)
 })
 

@@ -5,7 +5,7 @@ export interface KnownAddresses {
   seen: string[]
 }
 
-const address = /(?:\b[a-z][a-z0-9+.-]*:\/\/|\bwww\.|(?<![\w/:])\/\/(?=[\w-]+\.))[^\s<>"'`)\]}|\\^]+/gi
+const address = /(?:\b[a-z][a-z0-9+.-]{0,30}:\/\/|\bwww\.|(?<![\w/:])\/\/(?=[\w-]+\.))[^\s<>"'`)\]}|\\^]+/gi
 
 /**
  * A model's Markdown without addresses that it was not shown, which could leak what it has read, and without anything that a
@@ -18,7 +18,7 @@ export function withKnownAddresses(markdown: string, { base_url, seen }: KnownAd
     .split(/(```[\s\S]*?(?:```|$)|`[^`\n]*`)/)
     .map((part, i) =>
       part.replace(address, (found) => {
-        const bare = found.replace(/[.,;:!?*_~]+$/, '')
+        const bare = found.replace(/(?<![.,;:!?*_~])[.,;:!?*_~]+$/, '')
         const rest = found.slice(bare.length)
         if (isOwn(bare)) return found
         if (!isSeen(bare)) return `(address removed)${rest}`

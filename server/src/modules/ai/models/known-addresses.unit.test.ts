@@ -37,6 +37,13 @@ describe('URLs in the output of a model', () => {
   ])('%j is shown as %j', (written, shown) => {
     expect(withKnownAddresses(written, known)).toBe(shown)
   })
+
+  test.each([
+    ['one word with dots', 'a.'.repeat(100_000), 'a.'.repeat(100_000)],
+    ['an address with many marks', `www.${'!'.repeat(100_000)}a`, '(address removed)'],
+  ])('%s takes no longer than other long text', (_, written, shown) => {
+    expect(withKnownAddresses(written, known)).toBe(shown)
+  })
 })
 
 describe('streamed text', () => {

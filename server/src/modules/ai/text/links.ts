@@ -23,7 +23,7 @@ export function withoutForeignLinks(markdown: string, baseUrl: string): string {
 
 // These patterns are unambiguous and do not overlap, so a hostile text needs no more time than a long one.
 const image = /!\[([^[\]\n]*)\](?:\([^[)\n]*\)|\[[^[\]\n]*\])/g
-const link = /\[([^[\]\n]*)\]\(\s*<?([^[)<>\s]*)(?:[>\s][^[)\n]*)?\)/g
+const link = /\[([^[\]\n]*)\]\(\s*(?!\s)<?([^[)<>\s]*)(?:[>\s][^[)\n]*)?\)/g
 const reference = /\[([^[\]\n]+)\]\[[^[\]\n]*\]/g
 
 /** Tags that load a resource or link to one; `<server name>` is a placeholder, and stays. */

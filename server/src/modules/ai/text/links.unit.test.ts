@@ -42,4 +42,8 @@ describe('a hostile text takes no longer than a long one', () => {
     const text = unit.repeat(100_000 / unit.length)
     expect(safe(text).length).toBeLessThan(2 * text.length)
   })
+
+  test('with a link that never ends', () => {
+    expect(safe(`[a](${' '.repeat(100_000)}x`)).toBe('[a]')
+  })
 })
