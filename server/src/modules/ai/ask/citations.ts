@@ -58,7 +58,7 @@ const flat = (text: string) => text.toLowerCase().replace(/\s+/g, ' ')
 export function exactsOf(text: string): string[] {
   const code = [...text.matchAll(/`([^`\n]+)`/g)].map(([, inside]) => inside!)
   const tokens = text.match(/[^\s"“”'()[\]<>,;!?`*|]+/g) ?? []
-  const exact = tokens.map((token) => token.replace(/[.:…]+$/, '')).filter(isExact)
+  const exact = tokens.map((token) => token.replace(/(?<![.:…])[.:…]+$/, '')).filter(isExact)
   return [...code, ...exact].map((each) => flat(each).trim()).filter(Boolean)
 }
 

@@ -103,6 +103,11 @@ test('numbers, names, paths, options and code are compared exactly, plain words 
   ).toEqual(['a b', '5', 'db01', 'client.ini', 'c:\\x\\y', '--all', 'maxsize', 'inc0000001'])
 })
 
+test('a token with many dots takes no longer than other long text', () => {
+  const token = `a${'.'.repeat(50_000)}b`
+  expect(exactsOf(token)).toEqual([])
+})
+
 test('prose is joined, steps keep their lines, and each run ends with its citation', () => {
   const idOf = (source: number) => `KB000000${source}`
   expect(
