@@ -40,14 +40,24 @@ interface Message {
   facts: Fact[]
 }
 
-const shown = ['priority', 'state', 'type', 'risk', 'class', 'assignment_group', 'assigned_to']
+const shown = [
+  'priority',
+  'state',
+  'type',
+  'risk',
+  'class',
+  'assignment_group',
+  'assigned_to',
+  'requested_by',
+  'requested_for',
+]
 const shownTimes = ['sla_breach_at', 'planned_start', 'planned_end']
 /** Not repeated with every update. */
 const untimed = new Set<EventType>(['incident.updated', 'incident.resolved'])
 /** Long texts say nothing in a message. */
 const longestText = 200
 const isShort = (value: unknown) => (JSON.stringify(value) ?? '').length <= longestText
-const maxFacts = 10
+const maxFacts = 12
 
 function messageOf(event: EventType, { id, url, changes = {}, approval, ...data }: EventData): Message {
   const facts = [

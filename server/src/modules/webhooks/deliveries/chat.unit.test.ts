@@ -53,9 +53,13 @@ test('a decision has its author and comment, and what awaits one has its times',
   expect(body('slack', 'change.rejected', { ...change, approval: { decisions } }).text).toContain(
     '\ndecided by: eve@example.com · comment: No backout plan: add one · priority: P1',
   )
-  const planned = { planned_start: '2026-11-20T20:00:00.000Z', planned_end: null }
+  const planned = {
+    requested_by: 'ada@example.com',
+    planned_start: '2026-11-20T20:00:00.000Z',
+    planned_end: null,
+  }
   const submitted = body('slack', 'change.submitted', { ...change, ...planned, approval: { decisions } })
-  expect(submitted.text).toMatch(/ · planned start: 2026-11-20 20:00 UTC$/)
+  expect(submitted.text).toMatch(/ · requested by: ada@example.com · planned start: 2026-11-20 20:00 UTC$/)
   expect(submitted.text).not.toContain('decided by')
 })
 
