@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import DOMPurify from 'dompurify'
 import { Marked, type MarkedExtension } from 'marked'
 import { useMemo, type MouseEvent } from 'react'
+import { BoundedLexer } from './bounded-lexer.ts'
 import { pageOf } from './own-links.ts'
 import { recordIds } from './record-ids.ts'
 
@@ -26,7 +27,7 @@ const withIds = new Marked(rules, { extensions: [recordIds] })
 
 /** Renders Markdown without scripts, styles, or images and frames from other sites. */
 const clean = (text: string, marked: Marked) =>
-  DOMPurify.sanitize(marked.parse(text) as string, {
+  DOMPurify.sanitize(marked.parser(new BoundedLexer(marked.defaults).lex(text)), {
     USE_PROFILES: { html: true },
     FORBID_TAGS: ['style', 'img', 'form', 'input', 'button', 'iframe', 'video', 'audio', 'source'],
     FORBID_ATTR: ['style', 'class', 'id', 'name'],
