@@ -53,7 +53,14 @@ function toTypesAt({ instancePath, schema = [{}] }: ErrorObject): [string, strin
 const followsFromOthers = ({ keyword, data }: ErrorObject, types: string[]) =>
   keyword === 'anyOf' || (keyword === 'type' && types.includes(Array.isArray(data) ? 'array' : typeof data))
 
-const typeText = (type: string) => (type === 'null' ? type : withArticle(type))
+/** Types whose name alone does not say what to send. */
+const typeTexts: Record<string, string> = {
+  null: 'null',
+  boolean: 'true or false',
+  integer: 'a whole number',
+}
+
+const typeText = (type: string) => typeTexts[type] ?? withArticle(type)
 
 const escapePointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 

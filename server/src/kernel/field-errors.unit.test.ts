@@ -7,8 +7,8 @@ const checkOf = (schema: object) => ajv.compile({ type: 'object', properties: { 
 
 test.each([
   ['string', 'value must be a string'],
-  ['integer', 'value must be an integer'],
-  ['boolean', 'value must be a boolean'],
+  ['integer', 'value must be a whole number'],
+  ['boolean', 'value must be true or false'],
   [['array', 'null'], 'value must be an array or null'],
 ])('a value that is no %s is refused in words', (type, message) => {
   const check = checkOf({ type })
