@@ -130,7 +130,7 @@ aspect similar: similar, similar to, duplicates, duplicates of, duplicate of, se
 aspect steps: next step, next steps, what can i do with, what can be done with
 aspect approval: approval, approvals, approver, approvers, who approved, who rejected
 me: me, myself
-mine: my, mine, am i working on, do i have, do i own
+mine: my, mine, am i, am i assigned, am i assigned to, am i working on, do i have, do i own
 my_team: my team, my teams, my group, my groups, our team, our group
 most: biggest, largest, highest number of, largest number of, most, busiest, most common, most frequent, most often,
   top
