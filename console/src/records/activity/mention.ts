@@ -25,10 +25,12 @@ const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?'
 /** The same addresses as those that the service notifies. */
 const mention = new RegExp(`${mentionStart}(${atom}(?:\\.${atom})*@${label}(?:\\.${label})+)`, 'giu')
 
-/** The email addresses that a note mentions, once each. */
-export const mentionedIn = (text: string): string[] => [
-  ...new Set(Array.from(text.matchAll(mention), ([, email]) => email!.toLowerCase())),
-]
+/** As many as the service notifies. */
+const maxMentions = 20
+
+/** The first email addresses that a note mentions, once each. */
+export const mentionedIn = (text: string): string[] =>
+  [...new Set(Array.from(text.matchAll(mention), ([, email]) => email!.toLowerCase()))].slice(0, maxMentions)
 
 /** The note in Markdown with the names of the mentioned people that are known. */
 export const withNames = (text: string, names: ReadonlyMap<string, string>): string =>

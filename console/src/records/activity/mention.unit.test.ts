@@ -31,3 +31,8 @@ test('a note shows the names of the people that it mentions, and other addresses
     '**@Ada \\*L\\*** and (@bob@mail.example.com), write to help@example.com. **@Ada \\*L\\***',
   )
 })
+
+test('a note asks for the names of twenty people at most', () => {
+  const emails = Array.from({ length: 21 }, (_, i) => `a${i}@example.com`)
+  expect(mentionedIn(emails.map((email) => `@${email}`).join(' '))).toEqual(emails.slice(0, 20))
+})
