@@ -8,7 +8,7 @@ import * as imports from '../src/modules/imports/store.ts'
 import { totalFrom } from '../src/modules/incidents/counts/store.ts'
 import { read } from '../src/modules/incidents/list.ts'
 import * as notifications from '../src/modules/notifications/store.ts'
-import { assigneesOf, stakeholders } from '../src/modules/users/people-store.ts'
+import { responsibleFor, stakeholders } from '../src/modules/users/people-store.ts'
 import { startApp } from './app.ts'
 import { driveIncidents } from './incidents.ts'
 import { readBy } from './rows-read.ts'
@@ -83,7 +83,11 @@ test.for<[what: string, index: string, work: (ctx: Ctx<Tx>) => Promise<unknown>]
     (ctx) => read(ctx, { ci_id: 'CI0000007' }, page('created_at')),
   ],
   ['stakeholders', 'users_groups', ({ db }) => stakeholders(db, 'group7', anyone)],
-  ['members of a group', 'users_groups', ({ db }) => assigneesOf(db, { group: 'group7' })],
+  [
+    'members of a group',
+    'users_groups',
+    ({ db }) => responsibleFor(db, { assigned_to: null, assignment_group: 'group7' }),
+  ],
   ['names of people', 'users_any_email', ({ db }) => namesOf(db, ['user7@example.com'])],
   [
     'totals of an assignee',
