@@ -67,7 +67,7 @@ export const profile = {
     mentioned: 'When someone mentions me in a note',
     approval: 'When an approval waits for me, or my change or request is decided',
     requested: 'When my change or request is done or cancelled, or gets a public note',
-    sla_warning: 'When the SLA of my work is at risk',
+    sla_warning: 'When the SLA of my work is at risk or breached',
     watched: 'When something I watch changes',
     webhook: 'When a webhook of mine fails',
   },

@@ -57,25 +57,28 @@ test.for([
   ['an active assignee', 'here@example.com', 'here'],
   ['the group of an assignee who has left', 'gone@example.com', 'colleague'],
   ['the group of an assignee without an account', 'elsewhere@example.com', 'colleague'],
-])('a warning reaches %s', async ([, assigned_to, told]) => {
+])('the warning and the breach reach %s', async ([, assigned_to, told]) => {
   const { id } = await incidents.create({ priority: 'P1', assigned_to, assignment_group: 'night shift' })
-  await aged(id, 76)
-  await watched()
-  const warned = () =>
+  const notified = (kind: string) =>
     app.query<{ name: string; title: string; message: string }>(
       `select name, title, message from notifications, users
-        where recipient_id = users.id and kind = 'sla_warning' and subject_id = '${id}'`,
+        where recipient_id = users.id and kind = '${kind}' and subject_id = '${id}'`,
     )
-  await eventually(async () => (await warned()).length > 0)
-  const { short_description, sla_breach_at } = await incidents.get(id)
-  const due = sla_breach_at.slice(0, 16).replace('T', ' ')
-  expect(await warned()).toEqual([
-    {
-      name: told,
-      title: `SLA at risk: P1 ${id}: ${short_description}`,
-      message: `${id}: ${short_description} has used 75 % of its SLA time. It is due ${due} UTC.`,
-    },
-  ])
+  const expectOne = async (kind: string, title: string, message: string) => {
+    await eventually(async () => (await notified(kind)).length > 0)
+    const { short_description, sla_breach_at } = await incidents.get(id)
+    const due = sla_breach_at.slice(0, 16).replace('T', ' ')
+    const what = `${id}: ${short_description}`
+    expect(await notified(kind)).toEqual([
+      { name: told, title: `${title}: P1 ${what}`, message: `${what} ${message} ${due} UTC.` },
+    ])
+  }
+  await aged(id, 76)
+  await watched()
+  await expectOne('sla_warning', 'SLA at risk', 'has used 75 % of its SLA time. It is due')
+  await aged(id, 25)
+  await watched()
+  await expectOne('sla_breached', 'SLA breached', 'has breached its SLA. It was due')
 })
 
 test('marks that have passed are published before a change that stops the clock', async () => {

@@ -59,17 +59,23 @@ const notifyAssignees = forEach(
   },
 )
 
-const notifyOfSlaWarning = forEach(['sla.breach_warning'], async (ctx, event, data) => {
+const notifyOfSla = forEach(['sla.breach_warning', 'sla.breached'], async (ctx, event, data) => {
   const { what, task, ...common } = about(event, data)
   const { people } = await responsibleFor(ctx.db, data)
-  await notify(ctx, people, {
-    ...common,
-    kind: 'sla_warning',
-    category: 'sla_warning',
-    cause: event.id,
-    title: `SLA at risk: ${task}`,
-    message: `${what} has used 75 % of its SLA time. It is due ${momentText(data.breach_at!)}.`,
-  })
+  const due = momentText(data.breach_at!)
+  const news =
+    event.type === 'sla.breached'
+      ? {
+          kind: 'sla_breached',
+          title: `SLA breached: ${task}`,
+          message: `${what} has breached its SLA. It was due ${due}.`,
+        }
+      : {
+          kind: 'sla_warning',
+          title: `SLA at risk: ${task}`,
+          message: `${what} has used 75 % of its SLA time. It is due ${due}.`,
+        }
+  await notify(ctx, people, { ...common, ...news, category: 'sla_warning', cause: event.id })
 })
 
-export const subscribers: Subscriber[] = [notifyAssignees, notifyOfSlaWarning]
+export const subscribers: Subscriber[] = [notifyAssignees, notifyOfSla]
