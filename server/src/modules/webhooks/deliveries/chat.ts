@@ -29,6 +29,14 @@ const verbs: Record<EventType, string> = {
   'ci.discovered': 'discovered',
 }
 
+/** Where the author of an event is named; a decision has its own, and whoever waits for one is the requester. */
+const authorship: Partial<Record<EventType, string>> = {
+  'incident.created': ' by',
+  'incident.updated': ' by',
+  'incident.resolved': ' by',
+  'incident.priority_changed': ', set by',
+}
+
 type Fact = [name: string, value: string]
 
 interface Message {
@@ -36,6 +44,9 @@ interface Message {
   url: string
   /** What happened, after the number of the record. */
   verb: string
+  /** Who did it, as the end of that sentence; empty where it says nothing. */
+  author: string
+  remark: string
   title: string
   facts: Fact[]
 }
@@ -59,7 +70,12 @@ const longestText = 200
 const isShort = (value: unknown) => (JSON.stringify(value) ?? '').length <= longestText
 const maxFacts = 12
 
-function messageOf(event: EventType, { id, url, changes = {}, approval, ...data }: EventData): Message {
+function messageOf(
+  event: EventType,
+  { id, url, changes = {}, approval, ...data }: EventData,
+  actor?: string | null,
+): Message {
+  const author = actor && authorship[event] ? `${authorship[event]} ${actor}` : ''
   const facts = [
     ...factsOfDecision(event, approval),
     ...factsOfChanges(changes),
@@ -71,7 +87,9 @@ function messageOf(event: EventType, { id, url, changes = {}, approval, ...data 
   return {
     id,
     url,
-    verb: `${verbs[event]}${data.test ? ' (test)' : ''}`,
+    verb: verbs[event],
+    author,
+    remark: data.test ? ' (test)' : '',
     title: valueText('title', data.short_description ?? data.name ?? ''),
     facts: facts.slice(0, maxFacts),
   }
@@ -115,9 +133,9 @@ const slackText = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\](?=\()|(?<!\w)@(?=\w)/g, '$&\u200b')
 
-function slackBody({ id, url, verb, title, facts }: Message): object {
+function slackBody({ id, url, verb, author, remark, title, facts }: Message): object {
   const lines = [
-    `<${url}|${id}> ${verb}: ${slackText(title)}`,
+    `<${url}|${id}> ${verb}${slackText(author)}${remark}: ${slackText(title)}`,
     facts.map(([name, value]) => `${name}: ${slackText(value)}`).join(' · '),
   ]
   return { text: lines.filter(Boolean).join('\n') }
@@ -126,13 +144,13 @@ function slackBody({ id, url, verb, title, facts }: Message): object {
 /** Cards read Markdown: a title must not become a link. */
 const cardText = (text: string) => text.replaceAll(/[\\`*_[\]()]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ')
 
-function teamsBody({ id, url, verb, title, facts }: Message): object {
+function teamsBody({ id, url, verb, author, remark, title, facts }: Message): object {
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
     version: '1.4',
     body: [
-      { type: 'TextBlock', text: `${id} ${verb}`, weight: 'Bolder', wrap: true },
+      { type: 'TextBlock', text: `${id} ${verb}${cardText(author)}${remark}`, weight: 'Bolder', wrap: true },
       { type: 'TextBlock', text: cardText(title), wrap: true },
       { type: 'FactSet', facts: facts.map(([name, value]) => ({ title: name, value: cardText(value) })) },
     ],
@@ -144,7 +162,12 @@ function teamsBody({ id, url, verb, title, facts }: Message): object {
   }
 }
 
-export function chatBody(format: Exclude<Format, 'event'>, event: EventType, data: string): string {
-  const message = messageOf(event, JSON.parse(data) as EventData)
+export function chatBody(
+  format: Exclude<Format, 'event'>,
+  event: EventType,
+  data: string,
+  actor?: string | null,
+): string {
+  const message = messageOf(event, JSON.parse(data) as EventData, actor)
   return JSON.stringify(format === 'slack' ? slackBody(message) : teamsBody(message))
 }

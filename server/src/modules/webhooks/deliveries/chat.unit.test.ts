@@ -10,8 +10,16 @@ const incident = {
   assignment_group: 'network',
   assigned_to: null,
 }
-const body = (format: 'slack' | 'teams', event: Parameters<typeof chatBody>[1], more: object = {}) =>
-  JSON.parse(chatBody(format, event, JSON.stringify({ ...incident, ...more }))) as Record<string, unknown>
+const body = (
+  format: 'slack' | 'teams',
+  event: Parameters<typeof chatBody>[1],
+  more: object = {},
+  actor?: string,
+) =>
+  JSON.parse(chatBody(format, event, JSON.stringify({ ...incident, ...more }), actor)) as Record<
+    string,
+    unknown
+  >
 
 test('a message to Slack has the record with its link, what happened, its title and its facts', () => {
   expect(body('slack', 'incident.created')).toEqual({
@@ -20,6 +28,19 @@ test('a message to Slack has the record with its link, what happened, its title 
       'priority: P1 · state: in progress · assignment group: network',
     ].join('\n'),
   })
+})
+
+test('it says who did it, in plain text; not of what the clock does, nor of decisions', () => {
+  const actor = '<!here> *Ada*'
+  expect(body('slack', 'incident.resolved', {}, actor).text).toContain('> resolved by &lt;!here&gt; *Ada*: ')
+  expect(body('slack', 'incident.priority_changed', {}, actor).text).toContain(
+    'has a new priority, set by &lt;',
+  )
+  expect(JSON.stringify(body('teams', 'incident.created', {}, actor))).toContain(
+    String.raw`INC0000042 created by <!here> \\*Ada\\*"`,
+  )
+  for (const event of ['sla.breached', 'change.approved', 'change.submitted'] as const)
+    expect(body('slack', event, {}, actor).text).not.toContain('Ada')
 })
 
 test('what changed comes first; long texts and what did not change are left out', () => {

@@ -114,7 +114,8 @@ test('a delivery to a chat system is a message, also as a test, and its format c
   const incident = await incidents.create({ short_description: 'Mail is down', priority: 'P1' })
   const [delivery] = await outbound.reached(id, 1, 'delivered')
   const due = incident.sla_breach_at.slice(0, 16).replace('T', ' ')
-  const text = `<${incident.url}|${incident.id}> created: Mail is down\npriority: P1 · state: new · SLA due: ${due} UTC`
+  const [author] = await app.query<{ name: string }>(`select name from clients order by created_at limit 1`)
+  const text = `<${incident.url}|${incident.id}> created by ${author!.name}: Mail is down\npriority: P1 · state: new · SLA due: ${due} UTC`
   expect(receiver.received.map(({ body }) => JSON.parse(body.toString()) as unknown)).toEqual([{ text }])
   expect((await outbound.delivery(delivery!.id)).request.body).toBe(JSON.stringify({ text }))
 

@@ -7,6 +7,7 @@ import { minute } from '../../../kernel/durations.ts'
 import type { SealedSecrets } from '../webhook/model.ts'
 import type { Attempt } from './model.ts'
 import type { DeliveryContent } from './request-body.ts'
+import { actorName } from './store.ts'
 
 /** A delivery that this node attempts, with its webhook as it is now. */
 export interface DeliveryLease extends SealedSecrets, DeliveryContent {
@@ -73,7 +74,7 @@ export const claim = (db: Db, room: Map<string, number>, total: number): Promise
     where q.delivery_id = due.delivery_id and d.id = q.delivery_id
       and (q.leased_until is null or q.leased_until <= now())
     returning d.id, q.fence, q.attempts + 1 as attempt, q.webhook_id, d.event, d.event_id, e.occurred_at, e.data::text,
-      w.url, w.format, w.headers_sealed, w.secret_sealed, w.timeout_seconds,
+      w.url, w.format, ${actorName}, w.headers_sealed, w.secret_sealed, w.timeout_seconds,
       w.previous_secret_sealed, w.previous_secret_until,
       case when w.deleted_at is not null then 'webhook_deleted' when not w.active then 'webhook_inactive' end as halted`,
   )

@@ -9,13 +9,15 @@ export interface DeliveryContent {
   occurred_at: Date
   /** JSON as the database wrote it; null when the event is no longer stored. */
   data: string | null
+  /** The name of whoever caused the event, for messages in chats. */
+  actor?: string | null
 }
 
 /** The body of every attempt, in the format of the webhook. */
 export const requestBody = (
-  { format, event, occurred_at, data }: DeliveryContent,
+  { format, event, occurred_at, data, actor }: DeliveryContent,
   service_instance: string,
 ): string =>
   format === 'event' || data === null
     ? bodyOf(event, occurred_at, service_instance, data ?? 'null')
-    : chatBody(format, event, data)
+    : chatBody(format, event, data, actor)

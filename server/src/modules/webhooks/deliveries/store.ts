@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accounts } from '../../../db/accounts.ts'
 import type { Ctx, Db, Tx } from '../../../db/ctx.ts'
 import { readPage, type Page, type PageRequest } from '../../../db/page.ts'
 import { allValues, firstRow, onlyRow } from '../../../db/rows.ts'
@@ -68,6 +69,10 @@ export function list(
   })
 }
 
+/** Of the webhook w and the event e. */
+export const actorName = sql`case when w.format <> 'event' then (
+  select coalesce(nullif(name, ''), email) from ${accounts} as author where author.id = e.actor_id) end as actor`
+
 interface RequestSource {
   event_seq: number | null
   occurred_at: Date | null
@@ -78,6 +83,7 @@ interface RequestSource {
   header_names: string[]
   sign_payloads: boolean
   format: Format
+  actor: string | null
 }
 
 interface DeliveryDetails {
@@ -90,7 +96,7 @@ interface DeliveryDetails {
 export async function find(db: Db, id: string, webhook_id?: string): Promise<DeliveryDetails | undefined> {
   const row = await firstRow<DeliveryRow & { attempts: Attempt[] } & RequestSource>(
     db,
-    sql`select d.*, coalesce(d.own_data, e.data::text) as data, e.occurred_at, w.url, w.header_names, w.sign_payloads, w.format,
+    sql`select d.*, coalesce(d.own_data, e.data::text) as data, e.occurred_at, w.url, w.header_names, w.sign_payloads, w.format, ${actorName},
         exists (select from withdrawn where withdrawn.subject_id = d.subject_id) as is_withdrawn
       from (
           select ${columns}, attempts, event_seq, data::text as own_data from deliveries where id = ${id}) as d
@@ -109,10 +115,21 @@ export async function find(db: Db, id: string, webhook_id?: string): Promise<Del
     header_names,
     sign_payloads,
     format,
+    actor,
     ...rest
   } = row
   const { own_data: _, ...delivery } = rest as typeof rest & { own_data: string | null }
-  const source = { event_seq, occurred_at, data, is_withdrawn, url, header_names, sign_payloads, format }
+  const source = {
+    event_seq,
+    occurred_at,
+    data,
+    is_withdrawn,
+    url,
+    header_names,
+    sign_payloads,
+    format,
+    actor,
+  }
   return { delivery, attempts, source }
 }
 
