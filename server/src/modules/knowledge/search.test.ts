@@ -131,8 +131,8 @@ describe('relevance', () => {
 
 describe('a hit', () => {
   test('shows plain text around the matches, with their ranges', async () => {
-    const { snippet, highlights, title, body } = await first('refusing connection server')
-    expect(snippet).toBe(body)
+    const { snippet, highlights, title } = await first('refusing connection server')
+    expect(snippet).toBe('SMTP connections are refused by mx1.example.com')
     expect(wordsAt(snippet, highlights.snippet)).toEqual(['connections', 'refused'])
     expect(wordsAt(title, highlights.title)).toEqual(['server'])
   })
@@ -153,8 +153,26 @@ describe('a hit', () => {
 
   test('shows text on one line, without tag brackets', async () => {
     const { snippet, highlights } = await first('virtualhost reload')
-    expect(snippet).toBe('Set ` VirtualHost *:80 ` and reload it')
+    expect(snippet).toBe('Set VirtualHost *:80 and reload it')
     expect(wordsAt(snippet, highlights.snippet)).toEqual(['VirtualHost', 'reload'])
+  })
+
+  test('shows text without the signs of Markdown', async () => {
+    const body = `# Quokka\n\n- Open **Help** of the *client*, or [the portal](https://quokka.example/a_b).
+- _Rejected_: set \`max_age\` in *.conf
+
+| code | meaning |
+| ---- | ------- |
+| 7 | no answer |
+
+\`\`\`\nrun_all --now\n\`\`\``
+    const { id } = await articles.publish({ title: 'Quokka', body })
+    const { snippet, highlights } = await first('portal')
+    expect(snippet).toBe(
+      'Quokka Open Help of the client, or the portal. Rejected: set max_age in *.conf code meaning 7 no answer run_all --now',
+    )
+    expect(wordsAt(snippet, highlights.snippet)).toEqual(['portal'])
+    await articles.remove(id)
   })
 
   test('in the title alone shows the beginning of the text; the title is unchanged', async () => {

@@ -55,6 +55,21 @@ const columnOf: Record<string, string> = { helpful: 'helpful_count', unhelpful: 
 const relevanceTo = (q: string) =>
   sql`(ts_filter(search, '{a}') @@ ${searchQuery(q)})::integer + ts_rank(search, ${searchQuery(q)} || ${searchQuery(q)})`
 
+/** What is replaced in Markdown, so that its text is left on one line. */
+const markdown = [
+  [String.raw`!?\[([^\]]*)\]\([^)\s]*\)`, String.raw`\1`], // links
+  [String.raw`(^|\n)\s*(#{1,6}|[-+*])\s|-{3,}|\|`, ' '], // headings, items of lists, tables
+  [String.raw`\*{1,2}(?=\S)([^*]*[^\s*])\*{1,2}(?!\w)`, String.raw`\1`], // emphasis
+  ['`|' + String.raw`(?<!\w)_(?=\w)|(?<=\w)_(?!\w)`, ''], // code and emphasis
+  [String.raw`\s+`, ' '],
+] as const
+
+const plainText = (text: RawBuilder<unknown>): RawBuilder<unknown> =>
+  markdown.reduce(
+    (before, [pattern, text]) => sql`regexp_replace(${before}, ${sql.lit(pattern)}, ${sql.lit(text)}, 'g')`,
+    text,
+  )
+
 /**
  * Title and snippet of each, with marks. Searching a long text for its best passage is slow, so PostgreSQL searches a part
  * of it, around the first position of the last word. Angle brackets are removed, because its parser would skip them as tags.
@@ -78,7 +93,7 @@ export const headlinesOf = (
       lateral (select lower(body) as text offset 0) as lowered,
       lateral (select max(strpos(lowered.text, beginning)) as place from words) as found,
       lateral (
-        select btrim(regexp_replace(translate(substr(body, greatest(1, place - 300), 2000), '<>', '  '), '\\s+', ' ', 'g')) as passage
+        select btrim(${plainText(sql`translate(substr(body, greatest(1, place - 300), 2000), '<>', '  ')`)}) as passage
       ) as around
     where id = any(${ids}::text[])`,
   )
