@@ -85,12 +85,12 @@ async function draw() {
   await browser.close()
 }
 
-/** The service loads it after its start. */
+/** The service loads it after its start, and suggests resolutions once it has encoded the articles. */
 async function demoIsThere(page) {
   for (;;) {
     await page.goto('/incidents/INC0000300')
-    const title = await page.getByRole('heading', { level: 1 }).first().textContent()
-    if (!title.includes('not found')) return
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    if ((await page.getByText('Suggested resolution').count()) > 0) return
     await new Promise((resolve) => setTimeout(resolve, 2000))
   }
 }
