@@ -10,6 +10,7 @@ import { emptyField, hasChoices, type ItemField, type ItemKind } from './item-fi
 interface Props {
   fields: readonly ItemField[]
   change: (fields: ItemField[]) => void
+  isChecked: boolean
 }
 
 const nameFrom = (label: string) =>
@@ -20,7 +21,7 @@ const nameFrom = (label: string) =>
     .replaceAll(/^_|_$/g, '')
 
 /** Edits the fields of a catalogue item one by one. */
-export function FieldEditor({ fields, change }: Props) {
+export function FieldEditor({ fields, change, isChecked }: Props) {
   const set = (index: number, part: Partial<ItemField>) =>
     change(fields.map((field, at) => (at === index ? { ...field, ...part } : field)))
   const names = fields.map(({ name }) => name)
@@ -32,6 +33,7 @@ export function FieldEditor({ fields, change }: Props) {
           key={index}
           index={index}
           field={field}
+          isChecked={isChecked}
           isRepeated={field.name !== '' && isRepeated(names, index)}
           set={(part) => set(index, part)}
           remove={() => change(fields.filter((_, at) => at !== index))}
@@ -49,14 +51,15 @@ export function FieldEditor({ fields, change }: Props) {
 interface OneFieldProps {
   index: number
   field: ItemField
+  isChecked: boolean
   /** Another field has the same name. */
   isRepeated: boolean
   set: (part: Partial<ItemField>) => void
   remove: () => void
 }
 
-function OneField({ index, field, isRepeated, set, remove }: OneFieldProps) {
-  const isMissing = field.label !== '' && field.name.trim() === ''
+function OneField({ index, field, isChecked, isRepeated, set, remove }: OneFieldProps) {
+  const isMissing = field.name.trim() === '' && (isChecked || field.label !== '')
   const setLabel = (label: string) =>
     set({ label, ...(field.name === nameFrom(field.label) && { name: nameFrom(label) }) })
   return (
@@ -67,6 +70,7 @@ function OneField({ index, field, isRepeated, set, remove }: OneFieldProps) {
             label={w.fieldLabel}
             required
             value={field.label}
+            error={isMissing && field.label === '' && records.required}
             onChange={(event) => setLabel(event.currentTarget.value)}
           />
           <TextInput

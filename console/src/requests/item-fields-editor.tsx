@@ -29,11 +29,13 @@ export function ItemFieldsEditor({ record }: { record: EditableRecord }) {
   const edit = useField(record, field)
   const value = edit.edit ? edit.edit.value : edit.current
   const [isValid, setValid] = useState(true)
+  const [isChecked, setChecked] = useState(false)
   /** The inputs keep what is half typed, so they begin again only when there is nothing to keep. */
   const [shown, setShown] = useState({ schema: edit.current, round: 0 })
   const beginAgain = () => {
     setShown(({ round }) => ({ schema: edit.current, round: round + 1 }))
     setValid(true)
+    setChecked(false)
   }
   if (!edit.edit && isValid && !isSame(shown.schema, edit.current)) beginAgain()
   const change = (schema: Schema | null | undefined) => {
@@ -41,6 +43,10 @@ export function ItemFieldsEditor({ record }: { record: EditableRecord }) {
     if (schema === undefined) return
     if (isSame(schema, edit.edit ? edit.edit.base : edit.current)) edit.cancel()
     else edit.change(schema)
+  }
+  const save = () => {
+    setChecked(true)
+    if (isValid) void edit.commit()
   }
   const cancel = () => {
     edit.cancel()
@@ -53,15 +59,16 @@ export function ItemFieldsEditor({ record }: { record: EditableRecord }) {
         schema={value as Schema | null}
         change={change}
         error={fieldError(edit.failure, field.name)}
+        isChecked={isChecked}
       />
       {edit.isConflict && <FieldConflict field={field} edit={edit} textOf={textOf} />}
       {edit.failure && <Failure error={edit.failure} />}
       <Group>
         <Button
           size="sm"
-          disabled={!edit.edit || !isValid || edit.isConflict}
+          disabled={(isValid && !edit.edit) || edit.isConflict}
           loading={edit.isBusy}
-          onClick={() => void edit.commit()}
+          onClick={save}
         >
           {w.saveFields}
         </Button>

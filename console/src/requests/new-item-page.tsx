@@ -19,7 +19,9 @@ export const NewItemPage = allowed('managers', NewItem)
 function NewItem() {
   const [navigate, refresh] = [useNavigate(), useRefresh(catalogPath)]
   const [isValid, setValid] = useState(true)
+  const [isChecked, setChecked] = useState(false)
   const submit = async (given: Draft) => {
+    setChecked(true)
     if (!isValid) throw new Error(problems.invalid)
     await create(catalogPath, { approval_required: false, ...given })
     await navigate({ to: '/catalog' })
@@ -44,6 +46,7 @@ function NewItem() {
                 setValid(fields !== undefined)
                 if (fields !== undefined) set({ fields })
               }}
+              isChecked={isChecked}
             />
           </Fieldset>
         )}

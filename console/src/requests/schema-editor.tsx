@@ -10,17 +10,19 @@ interface Props {
   /** Undefined while what is typed is not a valid schema. */
   change: (schema: Schema | null | undefined) => void
   error?: string | undefined
+  /** Missing names are marked, also in fields that nobody has begun to fill in. */
+  isChecked: boolean
 }
 
 /** Edits the schema field by field if possible, otherwise as JSON. */
-export function SchemaEditor({ schema, change, error }: Props) {
+export function SchemaEditor({ schema, change, error, isChecked }: Props) {
   const [fields, setFields] = useState(() => fromSchema(schema))
   if (!fields) return <JsonEditor schema={schema} change={change} error={error} />
   const set = (next: ItemField[]) => {
     setFields(next)
     change(toSchema(next))
   }
-  return <FieldEditor fields={fields} change={set} />
+  return <FieldEditor fields={fields} change={set} isChecked={isChecked} />
 }
 
 function parse(text: string): Schema | null | undefined {
@@ -31,7 +33,7 @@ function parse(text: string): Schema | null | undefined {
   }
 }
 
-function JsonEditor({ schema, change, error }: Props) {
+function JsonEditor({ schema, change, error }: Omit<Props, 'isChecked'>) {
   const [text, setText] = useState(() => JSON.stringify(schema, null, 2))
   const isJson = parse(text) !== undefined
   return (
