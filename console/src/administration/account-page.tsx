@@ -80,7 +80,7 @@ function AccountDetails<P extends AccountPath>({
       )}
       <ConfirmButton
         label={records.delete}
-        title={records.deleteOne(account.id)}
+        title={records.deleteOne(account.name)}
         question={kind.deleteQuestion}
         act={erase}
       />

@@ -3,6 +3,7 @@ import { choicesFrom } from '../records/choices-from.ts'
 import type { FieldOf } from '../records/field-input.tsx'
 import { accounts } from '../words/accounts.ts'
 import { administration as w } from '../words/administration.ts'
+import { GroupsInput } from './groups-input.tsx'
 
 /** Fields that users and clients have in common. */
 export type Account = Pick<User, Extract<keyof User, keyof Client>>
@@ -15,14 +16,14 @@ const roles: FieldOf<CreateUser> = {
   name: 'roles',
   label: accounts.roles,
   kind: 'choices',
-  choices: choicesFrom(accounts.roleNames),
+  choices: choicesFrom(accounts.roleNames, accounts.roleHints),
   required: true,
   hint: w.newRolesHint,
 }
 const groups: FieldOf<CreateUser> = {
   name: 'groups',
   label: accounts.groups,
-  kind: 'tags',
+  input: GroupsInput,
   hint: w.users.groupsHint,
 }
 const redirects: FieldOf<CreateClient> = {

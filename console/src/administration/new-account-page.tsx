@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CreateResponses } from '../api/paths.ts'
@@ -40,7 +40,7 @@ export function NewAccountPage<P extends AccountPath>(props: Props<P>) {
     <Stack maw={820}>
       <BackLink to={list}>{w.back}</BackLink>
       {made ? (
-        <CreatedAccount {...props} item={made} />
+        <CreatedAccount {...props} item={made} again={() => setMade(undefined)} />
       ) : (
         <Section title={title}>
           <Form
@@ -63,7 +63,8 @@ function CreatedAccount<P extends AccountPath>({
   open,
   secretOf,
   facts,
-}: Props<P> & { item: CreateResponses[P] }) {
+  again,
+}: Props<P> & { item: CreateResponses[P]; again: () => void }) {
   const secret = secretOf(item)
   return (
     <Section title={made}>
@@ -72,9 +73,14 @@ function CreatedAccount<P extends AccountPath>({
       </Text>
       <Facts facts={facts(item)} />
       {secret && <Secret {...secret} />}
-      <AnchorLink ref={catchFocus} to={`${list}/$id`} params={{ id: item.id }}>
-        {open}
-      </AnchorLink>
+      <Group>
+        <AnchorLink ref={catchFocus} to={`${list}/$id`} params={{ id: item.id }}>
+          {open}
+        </AnchorLink>
+        <Button size="xs" variant="default" onClick={again}>
+          {w.createAnother}
+        </Button>
+      </Group>
     </Section>
   )
 }

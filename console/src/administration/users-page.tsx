@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useList } from '../api/records.ts'
 import type { User } from '../api/schema.d.ts'
 import { ChoiceFilter } from '../records/choice-filter.tsx'
+import { PeoplePicker } from '../records/people-picker.tsx'
 import type { Column } from '../records/table-row.tsx'
 import { Table } from '../records/table.tsx'
 import { useSearchText } from '../records/use-search-text.ts'
@@ -19,6 +20,7 @@ const columns: readonly Column<User>[] = [
   { label: accounts.name, width: 'minmax(0, 1fr)', isOnSmallScreens: true, show: ({ name }) => name },
   { label: accounts.email, width: 'minmax(0, 1fr)', show: ({ email }) => email },
   rolesColumn,
+  { label: accounts.groups, width: 'minmax(0, 1fr)', show: ({ groups }) => groups.join(', ') },
   statusColumn,
   {
     label: w.users.lastSignIn,
@@ -55,6 +57,12 @@ function Filters() {
     <Group align="end" gap="sm">
       <TextInput label={w.users.find} type="search" maxLength={100} {...text} flex="1 1 18rem" />
       <ChoiceFilter name="role" label={w.role} value={view.role} choices={accounts.roleNames} maw="12rem" />
+      <PeoplePicker
+        kind="group"
+        label={w.users.group}
+        value={view.group ?? null}
+        onChange={(group) => show({ group: group ?? undefined })}
+      />
       <ChoiceFilter name="active" label={w.status} value={view.active} choices={activity} maw="10rem" />
       <ButtonLink to="/administration/users/new">{w.users.create}</ButtonLink>
     </Group>

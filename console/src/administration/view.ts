@@ -5,6 +5,7 @@ import { roles } from '../session/me.ts'
 export const readUsersView = viewReader({
   q: text,
   role: among(roles),
+  group: text,
   active: oneOf(['true', 'false']),
 })
 

@@ -9,6 +9,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import type { ComponentType } from 'react'
+import { Caption } from '../shell/dimmed.ts'
 import { DateInput } from './date-input.tsx'
 import type { Kind } from './kinds.ts'
 import { Lookup } from './lookup.tsx'
@@ -17,6 +18,8 @@ import { PeoplePicker } from './people-picker.tsx'
 interface Choice {
   value: string
   label: string
+  /** What it means, shown in the list of `choices`. */
+  hint?: string | undefined
 }
 
 /** Describes the input for one field. */
@@ -98,7 +101,20 @@ export function FieldInput({ field, value, error, change, pick }: Props) {
         />
       )
     case 'choices':
-      return <MultiSelect {...common} data={data} value={list(value)} onChange={change} />
+      return (
+        <MultiSelect
+          {...common}
+          data={data}
+          renderOption={({ option: { value, label } }) => (
+            <div>
+              {label}
+              <Caption>{data.find((choice) => choice.value === value)?.hint}</Caption>
+            </div>
+          )}
+          value={list(value)}
+          onChange={change}
+        />
+      )
     case 'suggest':
       return (
         <Autocomplete

@@ -18,6 +18,7 @@ export const administration = {
   role: 'Role',
   status: 'Status',
   back: 'Back to list',
+  createAnother: 'Create another',
   newRolesHint: 'Choose one or more. Their rights add up.',
   rolesHint: 'Changing roles ends all sessions and tokens of the account.',
 
@@ -29,7 +30,9 @@ export const administration = {
     never: 'Never',
     password: 'Password',
     passwordHint: 'At least 12 characters. Leave empty to have one generated and shown once.',
-    groupsHint: 'Assignment groups whose notifications this user receives.',
+    groupsHint: 'Assignment groups whose notifications this user receives. A new name starts a new group.',
+    group: 'Group',
+
     created: 'User created',
     firstPassword: (email: string) => `Initial password for ${email}`,
     open: 'View account',

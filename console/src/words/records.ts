@@ -46,7 +46,7 @@ export const records = {
   watch: 'Watch',
   unwatch: 'Stop watching',
   delete: 'Delete',
-  deleteOne: (id: string) => `Delete ${id}`,
+  deleteOne: (name: string) => `Delete ${name}`,
   deleted: 'Deleted',
   more: 'Show more',
   remove: 'Remove',
