@@ -18,15 +18,15 @@ const route = getRouteApi('/administration/users')
 
 const columns: readonly Column<User>[] = [
   { label: accounts.name, width: 'minmax(0, 1fr)', isOnSmallScreens: true, show: ({ name }) => name },
-  { label: accounts.email, width: 'minmax(0, 1fr)', show: ({ email }) => email },
+  { label: accounts.email, width: '13rem', show: ({ email }) => email },
   rolesColumn,
-  { label: accounts.groups, width: 'minmax(0, 1fr)', show: ({ groups }) => groups.join(', ') },
   statusColumn,
   {
     label: w.users.lastSignIn,
     width: '11rem',
     show: ({ last_sign_in_at: at }) => (at ? <When at={at} /> : w.users.never),
   },
+  { label: accounts.groups, width: '8rem', show: ({ groups }) => groups.join(', ') },
 ]
 
 export function UsersPage() {
