@@ -87,11 +87,14 @@ async function draw() {
 
 /** The service loads it after its start, and suggests resolutions once it has encoded the articles. */
 async function demoIsThere(page) {
+  const suggestion = page.getByRole('heading', { name: 'Suggested resolution' })
   for (;;) {
     await page.goto('/incidents/INC0000300')
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    if ((await page.getByText('Suggested resolution').count()) > 0) return
-    await new Promise((resolve) => setTimeout(resolve, 2000))
+    const isThere = await suggestion.waitFor({ timeout: 5000 }).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return
   }
 }
 

@@ -52,6 +52,10 @@ export async function writeEncoded(tx: Tx, model: string, passages: EncodedPassa
       and ${digest} = new.digest`.execute(tx)
 }
 
+/** Answers and suggestions from the index before are old. */
+export const countChange = (tx: Tx, kinds: Kind[]) =>
+  sql`update index_totals set version = version + 1 where kind = any(${kinds}::text[])`.execute(tx)
+
 /** Queues vectors of other models to be made again; the old ones stay until then. Returns how many. */
 export const outdate = (tx: Tx, model: string, limit: number): Promise<number> =>
   countAffected(

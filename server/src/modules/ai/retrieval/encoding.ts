@@ -8,6 +8,7 @@ import { quantise } from '../math/vectors.ts'
 import * as store from './encoding-store.ts'
 import type { PassageIndex } from './open.ts'
 import { yieldToRequests } from './pace.ts'
+import type { Kind } from './store.ts'
 import { toVector } from './vectors.ts'
 
 /** Batch size; the newest passages are queried again after each batch. */
@@ -29,25 +30,32 @@ export function encodePassages(index: PassageIndex): JobHandler {
     run: async (ctx, job) => {
       const until = performance.now() + maxDuration
       const mayGoOn = () => !job.isEnding() && performance.now() < until
+      const encoded = new Set<Kind>()
       // The static embedding, which replaces the encoder, has its vectors already.
       while (index.embedding.name === encoderName && mayGoOn()) {
-        if ((await yieldToRequests(() => encodeNext(ctx, index))) > 0) continue
+        const kinds = await yieldToRequests(() => encodeNext(ctx, index))
+        for (const kind of kinds) encoded.add(kind)
+        if (kinds.length > 0) continue
         mayBeOutdated &&= (await outdateSome(ctx)) > 0
         if (!mayBeOutdated) break
       }
-      await transact(ctx, (ctx) => finish(ctx, job))
+      await transact(ctx, async (ctx) => {
+        await finish(ctx, job)
+        // What was not found by its words may be found now.
+        if (encoded.size > 0) await store.countChange(ctx.db, [...encoded])
+      })
     },
   }
 }
 
 const outdateSome = (ctx: Ctx) => transact(ctx, (ctx) => store.outdate(ctx.db, encoderName, outdatedAtOnce))
 
-/** Returns how many passages it has encoded. */
-export async function encodeNext(ctx: Ctx, { embedding }: PassageIndex): Promise<number> {
+/** Returns the kind of each passage that it has encoded. */
+export async function encodeNext(ctx: Ctx, { embedding }: PassageIndex): Promise<Kind[]> {
   const due = await store.unencoded(ctx.db, batch)
-  if (due.length === 0) return 0
+  if (due.length === 0) return []
   const vectors = await embedding.encode(due.map(({ text }) => text))
-  if (embedding.name !== encoderName) return 0
+  if (embedding.name !== encoderName) return []
   const passages = due.map(({ kind, record_id, place, digest }, i) => ({
     kind,
     record_id,
@@ -57,5 +65,5 @@ export async function encodeNext(ctx: Ctx, { embedding }: PassageIndex): Promise
     embedding: toVector(vectors[i]!),
   }))
   await transact(ctx, (ctx) => store.writeEncoded(ctx.db, encoderName, passages))
-  return due.length
+  return due.map(({ kind }) => kind)
 }

@@ -146,10 +146,11 @@ test('small talk, nonsense and other languages are no knowledge gaps, questions 
   expect((await gaps()).filter((question) => talk.includes(question))).toEqual([])
 })
 
+const suggestedFor = async (id: string) =>
+  ((await incidents.get(id)) as Incident & { ai_suggested_resolution: string }).ai_suggested_resolution
+
 test('an incident gets no suggestion before all articles are encoded', async () => {
   const problem = 'The badge reader at the north gate stays red'
-  const suggested = async (id: string) =>
-    ((await incidents.get(id)) as Incident & { ai_suggested_resolution: string }).ai_suggested_resolution
   const [article, incident] = await app.database.db.transaction().execute(async (tx) => {
     await lockVectors(tx)
     const published = await articles.publish({ title: problem, body: `${problem}: restart its controller.` })
@@ -162,7 +163,34 @@ test('an incident gets no suggestion before all articles are encoded', async () 
     return [published, reported]
   })
   await encoded(app)
-  await eventually(async () => (await suggested(incident.id)).includes(article.id))
+  await eventually(async () => (await suggestedFor(incident.id)).includes(article.id))
+})
+
+test('an incident that was tried before a similar one was encoded gets its resolution later', async () => {
+  const cases = driveCases(app)
+  const [category, short_description, description, resolution] = past[4]
+  const [solved, reported] = await app.database.db.transaction().execute(async (tx) => {
+    await lockVectors(tx)
+    const resolved = await cases.resolved({ category, short_description, description }, resolution)
+    await indexed(app)
+    const outage = await incidents.create({
+      category,
+      short_description: 'Hall 2 has no network, packing at a standstill',
+      description: 'For about an hour nothing in hall 2 has had a connection: scanners, terminals, printers.',
+    })
+    await eventually(async () => {
+      const tried = await app.query(`select from suggested_resolutions where incident_id = '${outage.id}'`)
+      return tried.length > 0
+    })
+    expect(await suggestedFor(outage.id)).toBe('')
+    return [resolved, outage]
+  })
+  await encoded(app)
+  await eventually(async () => {
+    await app.query('update suggested_resolutions set retry_at = now()')
+    return (await suggestedFor(reported.id)).includes(solved.id)
+  })
+  for (const { id } of [solved, reported]) await incidents.remove(id)
 })
 
 /** From the demo data: a category, the texts and the resolution. */

@@ -148,7 +148,7 @@ test('articles that can now be found by their meaning change the knowledge versi
   await indexed(app)
   const before = await knowledgeVersion(app.ctx().db)
   const embedding = openEmbedding(encoderName, local, app.ctx().log)
-  expect(await encodeNext(app.ctx(), { ...index, embedding })).toBeGreaterThan(0)
+  expect(await encodeNext(app.ctx(), { ...index, embedding })).not.toEqual([])
   expect(await knowledgeVersion(app.ctx().db)).not.toBe(before)
 })
 

@@ -43,7 +43,7 @@ async function indexAll(index: PassageIndex) {
   const indexer = startIndexer(() => ctx, local)
   await eventually(async () => !(await isFound(ctx.db, sql`select from index_queue`)))
   await indexer.stop(0)
-  while ((await encodeNext(ctx, index)) > 0);
+  while ((await encodeNext(ctx, index)).length > 0);
 }
 
 const local = loadEmbedding()
