@@ -27,7 +27,7 @@ export async function openKnowledge(data: Data): Promise<Knowledge> {
   const indexer = startIndexer(ctx, ai.static_embedding)
   while ((await pool.query('select from index_queue limit 1')).rowCount) await sleep(100)
   await indexer.stop(0)
-  while ((await encodeNext(ctx(), ai.index)) > 0);
+  while ((await encodeNext(ctx(), ai.index)).length > 0);
   return {
     ctx,
     ai,
