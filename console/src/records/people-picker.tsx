@@ -138,6 +138,8 @@ function useChoices(kind: PickerKind, q: string) {
         }))
       return { choices, hasMore: total > data.length }
     },
+    // An option can be picked while the next ones are searched for.
+    placeholderData: (before) => before,
     staleTime: 60_000,
   })
 }
@@ -154,9 +156,9 @@ interface OptionsProps {
 }
 
 function Options({ kind, q, typed, onFound }: OptionsProps) {
-  const { data, error, isPending } = useChoices(kind, q)
+  const { data, error, isPending, isPlaceholderData } = useChoices(kind, q)
   // After a failure, too: what is typed may stand for itself.
-  const isFound = q !== '' && q === typed && !isPending
+  const isFound = q !== '' && q === typed && !isPending && !isPlaceholderData
   useEffect(() => {
     if (isFound) onFound()
     // Only when there are new results: an option chosen by the arrow keys stays.
@@ -164,7 +166,7 @@ function Options({ kind, q, typed, onFound }: OptionsProps) {
   if (isPending) return <NoOption>{shell.loading}</NoOption>
   const { choices, hasMore } = data ?? { choices: [], hasMore: false }
   const isListed = choices.some(({ value }) => value.toLowerCase() === typed.toLowerCase())
-  const own = isOwnValue(kind, typed) && !isListed && typed === q
+  const own = isOwnValue(kind, typed) && !isListed && typed === q && !isPlaceholderData
   return (
     <>
       {!data && <NoOption>{problemText(error)}</NoOption>}
