@@ -88,7 +88,7 @@ function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
   const { previewed, preview } = props
   const own = useRef<HTMLDivElement>(null)
   const frame = reading ?? own
-  const { ref, width } = useElementSize()
+  const { ref, width, height } = useElementSize()
   const available = width || window.innerWidth
   const isSelectable = selection !== undefined
   const hasSummary = summary !== undefined && isNarrow(available, isSelectable)
@@ -110,11 +110,13 @@ function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
     else if (last >= length - 30) more()
   }, [first, last, skipped, length, more, back])
 
-  // How much the scrollbar takes differs between systems, and without one it is nothing.
+  // How much the scrollbar takes differs between systems, and without one it is nothing. Reading it makes the browser lay
+  // out the page, so it is read only when it can have changed.
+  const contentHeight = length * rowHeight
   useLayoutEffect(() => {
     const { offsetWidth = 0, clientWidth = 0, parentElement } = frame.current ?? {}
     parentElement?.style.setProperty('--scrollbar', `${offsetWidth - clientWidth}px`)
-  })
+  }, [frame, contentHeight, width, height])
 
   const focus = useRowFocus({
     listKey: scrollKey,
@@ -139,7 +141,7 @@ function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
       role="table"
       aria-label={label}
       aria-rowcount={rowCountOf(list)}
-      style={{ '--columns': gridOf(shown, isSelectable), '--content': `${length * rowHeight}px` } as never}
+      style={{ '--columns': gridOf(shown, isSelectable), '--content': `${contentHeight}px` } as never}
       {...focus}
     >
       <div className="top" role="rowgroup">
