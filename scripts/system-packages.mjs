@@ -10,6 +10,7 @@ const testParts = [
   redis,
   { package: 'chromium-headless-shell', program: '/usr/bin/chromium-headless-shell' },
   postgres15,
+  { package: 'dovecot-imapd', program: '/usr/lib/dovecot/imap' },
   { package: 'prometheus', program: '/usr/bin/promtool' },
   { package: 'xfsprogs', program: '/usr/sbin/mkfs.xfs' },
 ]

@@ -41,6 +41,7 @@ import { bulkIncidents } from './modules/incidents/bulk.ts'
 import { incident } from './modules/incidents/model.ts'
 import * as incidents from './modules/incidents/module.ts'
 import * as notes from './modules/incidents/notes/module.ts'
+import * as inboundMail from './modules/inbound-mail/module.ts'
 import { article } from './modules/knowledge/model.ts'
 import { mountKnowledge } from './modules/knowledge/routes.ts'
 import { mountVersions } from './modules/knowledge/versions/routes.ts'
@@ -151,6 +152,7 @@ export async function makeApp(
     search.open(),
     routes(mountActivity),
     routes(mountRecordNotes),
+    inboundMail.open(config),
     await ai.open(deps),
     await demo.open(deps, isFirst),
     routes(mountOnboarding),

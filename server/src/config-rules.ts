@@ -58,6 +58,18 @@ export function checkModels(settings: Settings): void {
   }
 }
 
+/** Whoever can forge a sender could write as any person here, so what the mail server checks is not left to a default. */
+export function checkInboundMail({ inbound_mail_url, inbound_mail_authserv_id }: Settings): void {
+  if (!inbound_mail_url) return
+  const { username, password } = new URL(inbound_mail_url)
+  if (!username || !password)
+    throw new ConfigError('INBOUND_MAIL_URL needs a user and a password: imaps://user:password@host')
+  if (!inbound_mail_authserv_id)
+    throw new ConfigError(
+      'INBOUND_MAIL_AUTHSERV_ID is required with INBOUND_MAIL_URL: the name in the Authentication-Results headers of your mail server, or none',
+    )
+}
+
 const memoryOfWorker = 512 * megabyte
 
 /** The embedded database runs on the same cores. With more workers than fit into its memory, a container is killed. */

@@ -164,6 +164,17 @@ export const variables = {
   SMTP_FROM: email(
     'Sender of notifications, as which the mail server lets this service send; default: mainstay at the host of BASE_URL',
   ),
+  INBOUND_MAIL_URL: {
+    ...address('Mailbox whose messages become incidents and notes, as imaps://user:password@host', [
+      'imaps',
+      'imap',
+    ]),
+    form: 'an imaps:// or imap:// address with user and password, and the folder if it is not INBOX',
+  },
+  INBOUND_MAIL_AUTHSERV_ID: word(
+    'Name in the Authentication-Results headers of your mail server, of which messages need dmarc=pass; none: all are accepted',
+  ),
+  INBOUND_MAIL_GROUP: text('Group that gets the incidents opened by e-mail'),
   OIDC_ISSUER: address('External identity provider whose tokens are accepted too', ['http', 'https']),
   OIDC_AUDIENCE: text(
     'Audience that its tokens must carry for this service; without it they are not accepted',

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { InvalidValueError, type Variable } from './config-forms.ts'
 import {
   checkBackups,
+  checkInboundMail,
   checkModels,
   checkExternalIssuer,
   checkProxies,
@@ -55,6 +56,7 @@ function complete(settings: Settings): Settings {
     )
   checkExternalIssuer(settings)
   checkModels(settings)
+  checkInboundMail(settings)
   checkBackups(settings)
   const base_url = settings.base_url || new URL(`http://localhost:${settings.port}`).origin
   return {

@@ -102,6 +102,9 @@ test('without any variable the documented defaults apply', () => {
     mcp_writes: 'off',
     smtp_url: '',
     smtp_from: '',
+    inbound_mail_url: '',
+    inbound_mail_authserv_id: '',
+    inbound_mail_group: '',
     oidc_issuer: '',
     oidc_audience: '',
     oidc_client_id: '',
@@ -205,6 +208,7 @@ const accepted: [name: keyof typeof variables, value: string, setting: unknown][
   ['AI_BASE_URL', 'http://localhost:11434/v1/', 'http://localhost:11434/v1'],
   ['SMTP_URL', 'smtps://user:pass@mail.example:465', 'smtps://user:pass@mail.example:465'],
   ['SMTP_FROM', 'desk@example.com', 'desk@example.com'],
+  ['INBOUND_MAIL_GROUP', 'service desk', 'service desk'],
   ['OIDC_ROLES_CLAIM', 'realm_access.roles', 'realm_access.roles'],
   ['OIDC_UNVERIFIED_EMAIL', 'use', 'use'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318', 'http://collector:4318'],
@@ -306,6 +310,7 @@ const refused: Partial<Record<keyof typeof variables, string[]>> = {
   RATE_LIMIT_GATEWAY_BURST: ['0', 'x'],
   SMTP_URL: ['mail.example', 'http://mail.example', 'smtp:mail.example:25', 'smtp://'],
   SMTP_FROM: ['desk', 'Desk <desk@example.com>'],
+  INBOUND_MAIL_URL: ['mail.example', 'pop3://a:b@mail.example'],
   OIDC_ISSUER: ['issuer', 'ldap://issuer'],
   OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318', 'grpc://collector'],
   LOG_LEVEL: ['loud', 'INFO'],
@@ -330,7 +335,14 @@ test('a name that is refused is answered with those that are accepted, or taken'
 })
 
 test('a refused secret is not repeated in the message', () => {
-  for (const name of ['SECRET_KEY', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'WEBHOOK_PROXY'])
+  for (const name of [
+    'SECRET_KEY',
+    'DATABASE_URL',
+    'REDIS_URL',
+    'SMTP_URL',
+    'INBOUND_MAIL_URL',
+    'WEBHOOK_PROXY',
+  ])
     expect(refusalOf({ [name]: 'hunter2' })).not.toContain('hunter2')
   for (const name of ['BOOTSTRAP_CLIENT_SECRET', 'BOOTSTRAP_ADMIN_PASSWORD'])
     expect(refusalOf({ [name]: 'hunter2' })).not.toContain('hunter2')
@@ -348,6 +360,8 @@ describe('variables that must be set together', () => {
     [{ OIDC_AUDIENCE: 'mainstay' }, ['OIDC_ISSUER', 'OIDC_AUDIENCE']],
     [{ OIDC_CLIENT_ID: 'mainstay' }, ['OIDC_ISSUER', 'OIDC_CLIENT_ID']],
     [{ OIDC_CLIENT_SECRET: 'x' }, ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']],
+    [{ INBOUND_MAIL_URL: 'imaps://a:b@mail.example' }, ['INBOUND_MAIL_URL', 'INBOUND_MAIL_AUTHSERV_ID']],
+    [{ INBOUND_MAIL_URL: 'imaps://a@mail.example' }, ['INBOUND_MAIL_URL', 'user:password@host']],
   ]
   test.each(halves)('%o alone is refused with the names of both', (env, named) => {
     const line = refusalOf(env)

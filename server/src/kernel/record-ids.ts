@@ -16,6 +16,10 @@ const numberOf = (type: IdentifiedType) => (type === 'ci' ? `\\d{1,18}` : `[0-9A
 export const idPattern = (type: IdentifiedType): string => `${idPrefixes[type]}${numberOf(type)}`
 
 export const idTypes = Object.keys(idPrefixes) as IdentifiedType[]
+const wholeId = new RegExp(`^(?:${idTypes.map(idPattern).join('|')})$`)
+
+export const isRecordId = (text: string): boolean => wholeId.test(text)
+
 const written = idTypes.map((type) =>
   // Without a digit it is a word: INCREASING, REQUESTING.
   type === 'ci' ? `CI\\d{${idDigits},18}` : `${idPrefixes[type]}(?=[A-Z]*\\d)${numberOf(type)}`,

@@ -13,6 +13,8 @@ export interface Mail {
   text: string
   /** The record that it is about; mail programs show all emails about one as a conversation. */
   subject_id?: string
+  /** The ID of the message that it answers. */
+  in_reply_to?: string
 }
 
 /** Sends one email to one address. Whoever gets it twice recognises it by its ID. */
@@ -23,6 +25,8 @@ interface Sender {
   address: string
   /** Of this service, in message IDs and in the greeting. */
   domain: string
+  /** Where replies are read, if not at the address of the sender. */
+  reply_to?: string | undefined
 }
 
 /** The host of an address as the domain of an email address: an IP address stands in brackets (RFC 5321, 4.1.3). */
@@ -32,17 +36,20 @@ export function mailDomainOf(url: string): string {
   return isIP(hostname) ? `[${hostname}]` : hostname
 }
 
-export function smtpMailer(url: string, { name, address, domain }: Sender): SendMail {
+export function smtpMailer(url: string, { name, address, domain, reply_to }: Sender): SendMail {
   const opening = openTransport(url, domain)
-  return async ({ to, subject_id, ...mail }, id) => {
+  return async ({ to, subject_id, in_reply_to, ...mail }, id) => {
     const transport = await opening
+    const references = [in_reply_to, subject_id && `${subject_id}@${domain}`].filter(Boolean)
     await transport.sendMail({
       // As objects, so that special characters neither add recipients nor break the name of the sender.
       from: { name, address },
       to: { name: '', address: to },
       ...mail,
       messageId: `<${id}@${domain}>`,
-      ...(subject_id && { references: `<${subject_id}@${domain}>` }),
+      ...(references.length > 0 && { references: references.map((one) => `<${one}>`) }),
+      ...(in_reply_to && { inReplyTo: `<${in_reply_to}>` }),
+      ...(reply_to && { replyTo: { name, address: reply_to } }),
       // No out-of-office replies (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated' },
     })

@@ -20,7 +20,14 @@ export function open(config: Config): Module {
   }
 }
 
-function senderOf({ base_url, service_instance, smtp_from }: Config) {
+function senderOf({ base_url, service_instance, smtp_from, inbound_mail_url }: Config) {
   const domain = mailDomainOf(base_url)
-  return { name: service_instance, address: smtp_from || `mainstay@${domain}`, domain }
+  const reply_to = inbound_mail_url ? mailboxAddress(inbound_mail_url) : undefined
+  return { name: service_instance, address: smtp_from || reply_to || `mainstay@${domain}`, domain, reply_to }
+}
+
+/** The name of an account at a mail server is mostly its address. */
+function mailboxAddress(url: string): string | undefined {
+  const user = decodeURIComponent(new URL(url).username)
+  return user.includes('@') ? user : undefined
 }

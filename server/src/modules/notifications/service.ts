@@ -3,8 +3,10 @@ import { enqueue } from '../../jobs/queue.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { randomId } from '../../kernel/ids.ts'
 import { hasMailbox } from '../../kernel/mailbox.ts'
+import { isRecordId } from '../../kernel/record-ids.ts'
 import { floodedAmong, hold } from './held-mail.ts'
 import { sendMailJob, type Mail } from './mail.ts'
+import { replyLine } from './texts.ts'
 import {
   defaultChannels,
   type Category,
@@ -32,7 +34,7 @@ export async function notify(ctx: Ctx<Tx>, recipients: Recipient[], message: Mes
     (person) => notified.has(person.id) && chosen(person.id) === 'email' && hasMailbox(person, oidc_issuer),
   )
   const { kind, title: subject, subject_id, url } = message
-  const text = `${message.message}\n\n${url}`
+  const text = `${takesReplies(ctx.config, subject_id) ? `${replyLine}\n\n` : ''}${message.message}\n\n${url}`
   const flooded = category
     ? await floodedAmong(
         ctx.db,
@@ -46,6 +48,10 @@ export async function notify(ctx: Ctx<Tx>, recipients: Recipient[], message: Mes
     await (flooded.has(id) ? hold(ctx, mail) : enqueue(ctx, sendMailJob, { payload: mail }))
   }
 }
+
+/** Emails about records are answered by notes, if this service reads a mailbox. */
+const takesReplies = ({ inbound_mail_url }: Ctx['config'], subject_id: string) =>
+  inbound_mail_url !== '' && isRecordId(subject_id)
 
 async function channelsOf(ctx: Ctx, recipients: Recipient[], category: Category | undefined) {
   if (!category || recipients.length === 0) return () => 'email'

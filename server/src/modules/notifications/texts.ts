@@ -3,6 +3,9 @@ import { clip } from '../../kernel/clip.ts'
 import { fieldText, valueText } from '../records/field-text.ts'
 import { isDescribed } from '../records/model.ts'
 
+/** Above what we write: whoever replies writes above it, and what is below is quoted. */
+export const replyLine = '--- Write your reply above this line ---'
+
 /** What a change did, for a title: "state new to in progress". */
 export function describeChanges(changes: Change[]): string {
   // The times of a state follow from it.

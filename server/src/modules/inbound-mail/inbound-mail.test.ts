@@ -1,0 +1,211 @@
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { ImapServer, startImap } from '../../../test/imap-server.ts'
+import { driveIncidents, expectOk, type Incidents } from '../../../test/incidents.ts'
+import { MailServer } from '../../../test/mail-server.ts'
+import { closeAtEnd } from '../../../test/cleanup.ts'
+import { driveRequests } from '../../../test/requests.ts'
+import { replyLine } from '../notifications/texts.ts'
+import { receivedFolder, refusedFolder } from './mailbox.ts'
+
+const authserv = 'mx.example.com'
+let app: TestApp
+let incidents: Incidents
+let imap: ImapServer
+let smtp: MailServer
+beforeAll(async () => {
+  imap = await startImap()
+  smtp = await new MailServer().listen()
+  closeAtEnd(() => smtp.close())
+  app = await startApp({
+    INBOUND_MAIL_URL: imap.url,
+    INBOUND_MAIL_AUTHSERV_ID: authserv,
+    INBOUND_MAIL_GROUP: 'service desk',
+    SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+    BASE_URL: 'http://desk.test',
+  })
+  incidents = driveIncidents(app)
+  for (const [name, roles] of [
+    ['ada', ['itsm_agent']],
+    ['ben', ['viewer']],
+    ['eve', ['viewer']],
+  ] as const)
+    expectOk(
+      await app.call('POST', '/users', {
+        body: { email: `${name}@example.com`, name, roles, groups: name === 'ada' ? ['service desk'] : [] },
+      }),
+      201,
+    )
+})
+afterEach(() => void (smtp.received.length = 0))
+
+let sent = 0
+const compose = (from: string, headers: Record<string, string>, body: string) =>
+  Object.entries({
+    'Authentication-Results': `${authserv}; dmarc=pass`,
+    From: `${from}@example.com`,
+    'Message-ID': `<${++sent}@example.com>`,
+    ...headers,
+  })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('') + `\r\n${body}`
+
+/** Until the service has sorted everything in the inbox. */
+async function arrive(...messages: string[]): Promise<void> {
+  for (const message of messages) imap.deliver(message)
+  await eventually(async () => {
+    await app.query(`update jobs set run_at = now() where type = 'read-mail' and claimed_by is null`)
+    return imap.messages().length === 0
+  })
+}
+
+const newest = async () => (await incidents.list({ sort: 'created_at', order: 'desc', limit: '1' })).data[0]!
+const notesOf = async (path: string) =>
+  expectOk<{
+    data: { body: string; author: string; visibility: string; attachments?: { filename: string }[] }[]
+  }>(await app.call('GET', `${path}/notes`), 200).data
+const mailTo = (name: string) => smtp.received.filter(({ to }) => to.includes(`${name}@example.com`))
+const header = (mail: { headers: [string, string][] }, name: string) =>
+  mail.headers.find(([given]) => given === name)?.[1]
+
+test('a message of somebody with an account becomes an incident of the group, and is confirmed', async () => {
+  await arrive(
+    compose('BEN', { Subject: 'VPN is down', 'Message-ID': '<first@example.com>' }, 'Since noon.\r\nHelp!'),
+  )
+  const incident = await newest()
+  expect(incident).toMatchObject({
+    short_description: 'VPN is down',
+    description: 'Since noon.\nHelp!',
+    opened_by: 'ben@example.com',
+    assignment_group: 'service desk',
+    state: 'new',
+  })
+  const confirmation = await eventually(() => mailTo('ben')[0])
+  expect(header(confirmation, 'in-reply-to')).toBe('<first@example.com>')
+  expect(header(confirmation, 'references')).toBe(`<first@example.com> <${incident.id}@desk.test>`)
+  expect(header(confirmation, 'reply-to')).toContain('<desk@example.com>')
+  expect(confirmation.text).toContain(incident.id)
+  await eventually(() => mailTo('ada').length === 1)
+  expect(imap.messages(receivedFolder)).toHaveLength(1)
+  await incidents.change(incident.id, { state: 'in_progress' })
+  const progress = await eventually(() => mailTo('ben')[1])
+  expect(progress.text.startsWith(replyLine)).toBe(true)
+})
+
+test('a reply is a public note of whoever opened the incident or works on it, and who has it hears of it', async () => {
+  await arrive(compose('ben', { Subject: 'Printer' }, 'It smokes.'))
+  const { id } = await newest()
+  smtp.received.length = 0
+  const quotation = `On Thursday Mainstay wrote:\r\n> ${replyLine}\r\n> It changed.`
+  const answer = { References: `<${id}@desk.test>`, Subject: 'Re: anything' }
+  await arrive(compose('ben', answer, `It burns now.\r\n\r\n${quotation}`))
+  const report = await eventually(() => mailTo('ada').find(({ text }) => text.includes('It burns now.')))
+  expect(header(report, 'subject')).toBe(`Reply: ${id}: Printer`)
+  await arrive(compose('ada', { 'In-Reply-To': '<x@desk.test>', Subject: `Re: ${id}: Printer` }, 'Water it.'))
+  expect(await notesOf(`/incidents/${id}`)).toMatchObject([
+    { body: 'It burns now.', author: 'ben@example.com', visibility: 'public' },
+    { body: 'Water it.', author: 'ada@example.com', visibility: 'public' },
+  ])
+  await eventually(() => mailTo('ben').some(({ text }) => text.includes('Water it.')))
+})
+
+test('a reply by whoever may only read the record, and one without a text, are answered with the reason', async () => {
+  await arrive(compose('ben', { Subject: 'Desk' }, 'It wobbles.'))
+  const { id } = await newest()
+  const answer = { References: `<${id}@desk.test>` }
+  await arrive(compose('eve', answer, 'Mine too.'), compose('ada', answer, `\r\n> ${replyLine}\r\n> old`))
+  const [first, second] = await Promise.all(
+    ['eve', 'ada'].map((name) =>
+      eventually(() => mailTo(name).find(({ text }) => text.includes('was not added'))),
+    ),
+  )
+  expect(first!.text).toContain('you may read it, but not add notes')
+  expect(second!.text).toContain('no text above the quoted message')
+  expect(await notesOf(`/incidents/${id}`)).toEqual([])
+})
+
+test('a request is answered by whom it is for', async () => {
+  const requests = await driveRequests(app)
+  const { id } = await requests.create({ requested_for: 'ben@example.com' })
+  await arrive(compose('ben', { References: `<${id}@desk.test>` }, 'The blue one.'))
+  expect(await notesOf(`/requests/${id}`)).toMatchObject([
+    { body: 'The blue one.', author: 'ben@example.com' },
+  ])
+})
+
+test('files are kept, and what cannot be kept is named', async () => {
+  const part = (name: string, type: string) =>
+    `--b\r\nContent-Type: ${type}\r\nContent-Disposition: attachment; filename="${name}"\r\n\r\ndata\r\n`
+  const body = `--b\r\nContent-Type: text/plain\r\n\r\nSee files\r\n${part('log.txt', 'text/plain')}${part('page.html', 'text/html')}--b--`
+  await arrive(compose('ben', { Subject: 'Files', 'Content-Type': 'multipart/mixed; boundary=b' }, body))
+  const { id, description } = await newest()
+  expect(description).toBe('See files\n\nNot kept: page.html (the type text/html is not accepted)')
+  const [note] = await notesOf(`/incidents/${id}`)
+  expect(note!.attachments!.map(({ filename }) => filename)).toEqual(['log.txt'])
+})
+
+test('the same message delivered twice is used once', async () => {
+  const message = compose('ben', { Subject: 'Twice' }, 'Text')
+  await arrive(message)
+  const { id } = await newest()
+  await arrive(message)
+  expect((await newest()).id).toBe(id)
+})
+
+test.each([
+  ['an unconfirmed sender', { 'Authentication-Results': `${authserv}; dmarc=fail` }, 'ben'],
+  ['a sender without an account', {}, 'nobody'],
+  ['an absence note', { 'Auto-Submitted': 'auto-replied' }, 'ben'],
+  ['a message without a sender', { From: '' }, 'ben'],
+])('%s changes nothing and gets no answer; people find it in a folder', async (_, headers, from) => {
+  const before = await newest()
+  const refused = imap.messages(refusedFolder).length
+  await arrive(compose(from, { Subject: 'No', ...headers }, 'Text'))
+  expect(imap.messages(refusedFolder)).toHaveLength(refused + 1)
+  expect(await newest()).toEqual(before)
+  const waiting = await app.query(
+    `select from jobs where type = 'send-mail' and payload ->> 'subject' like '%No%'`,
+  )
+  expect(waiting).toEqual([])
+})
+
+test('somebody who has left cannot write', async () => {
+  const { id } = expectOk<{ id: string }>(
+    await app.call('POST', '/users', { body: { email: 'gone@example.com', roles: ['itsm_agent'] } }),
+    201,
+  )
+  expectOk(await app.call('PATCH', `/users/${id}`, { body: { active: false } }), 200)
+  const before = (await newest()).id
+  await arrive(compose('gone', { Subject: 'Hello' }, 'Text'))
+  expect((await newest()).id).toBe(before)
+})
+
+test('a message that cannot be parsed does not keep back those behind it', async () => {
+  const nested = Array.from(
+    { length: 300 },
+    (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}`,
+  )
+  const broken = compose('ben', {}, '').replace(/\r\n\r\n$/, `\r\n${nested.join('\r\n')}\r\n`)
+  await arrive(broken, compose('ben', { Subject: 'Behind it' }, 'Text'))
+  expect((await newest()).short_description).toBe('Behind it')
+  expect(imap.messages(refusedFolder)).toContain(broken)
+})
+
+test('a wrong password is named in the failure of the job, and the password is not', async () => {
+  const other = await startApp({
+    INBOUND_MAIL_URL: imap.url.replace(/:[^:@]+@/, ':hunter2@'),
+    INBOUND_MAIL_AUTHSERV_ID: 'none',
+  })
+  const [job] = await eventually(async () => {
+    const found = await other.query<{ last_error: string }>(
+      `select last_error from jobs where type = 'read-mail' and last_error is not null`,
+    )
+    return found.length > 0 && found
+  })
+  expect(job!.last_error).toMatch(
+    /^The mailbox of INBOUND_MAIL_URL cannot be read: .*[Aa]uthentication failed/,
+  )
+  expect(job!.last_error).not.toContain('hunter2')
+  expect((await other.call('GET', '/settings')).body).not.toContain('hunter2')
+})
