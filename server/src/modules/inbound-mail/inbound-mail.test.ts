@@ -52,7 +52,7 @@ const compose = (from: string, headers: Record<string, string>, body: string) =>
     .join('') + `\r\n${body}`
 
 /** Until the service has sorted everything in the inbox. */
-async function arrive(...messages: string[]): Promise<void> {
+async function arrive(...messages: (string | Buffer)[]): Promise<void> {
   for (const message of messages) imap.deliver(message)
   await eventually(async () => {
     await app.query(`update jobs set run_at = now() where type = 'read-mail' and claimed_by is null`)
@@ -158,6 +158,7 @@ test.each([
   ['a sender without an account', {}, 'nobody'],
   ['an absence note', { 'Auto-Submitted': 'auto-replied' }, 'ben'],
   ['a message without a sender', { From: '' }, 'ben'],
+  ['a message with two senders', { From: 'ben@example.com, ada@example.com' }, 'ben'],
 ])('%s changes nothing and gets no answer; people find it in a folder', async (_, headers, from) => {
   const before = await newest()
   const refused = imap.messages(refusedFolder).length
@@ -181,15 +182,33 @@ test('somebody who has left cannot write', async () => {
   expect((await newest()).id).toBe(before)
 })
 
-test('a message that cannot be parsed does not keep back those behind it', async () => {
-  const nested = Array.from(
-    { length: 300 },
-    (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}`,
-  )
-  const broken = compose('ben', {}, '').replace(/\r\n\r\n$/, `\r\n${nested.join('\r\n')}\r\n`)
-  await arrive(broken, compose('ben', { Subject: 'Behind it' }, 'Text'))
-  expect((await newest()).short_description).toBe('Behind it')
-  expect(imap.messages(refusedFolder)).toContain(broken)
+test('text of any encoding is read, and HTML as text', async () => {
+  const latin = { Subject: '=?iso-8859-1?Q?B=FCro?=', 'Content-Type': 'text/plain; charset=windows-1252' }
+  await arrive(Buffer.from(compose('ben', latin, 'f\u00fcr'), 'latin1'))
+  expect(await newest()).toMatchObject({ short_description: 'Büro', description: 'für' })
+  const html =
+    '<style>p{}</style><p>Two<br>lines</p><img src="x"><script>x()</script><blockquote>old</blockquote>'
+  await arrive(compose('ben', { 'Content-Type': 'text/html; charset=utf-8' }, html))
+  expect(await newest()).toMatchObject({
+    short_description: 'E-mail from ben@example.com',
+    description: 'Two\nlines\n\n> old',
+  })
+})
+
+test('messages that are made to be hard to read are cut or refused, and those behind them are read', async () => {
+  const hard = [
+    compose('ben', { Subject: 'Lines' }, 'a line\r\n'.repeat(500_000)),
+    compose('ben', { Subject: 'Tags', 'Content-Type': 'text/html' }, '<div>'.repeat(1_000_000)),
+    compose('ben', { Subject: 'Head', To: 'a@b.test, '.repeat(50_000) }, 'Text'),
+    compose(
+      'ben',
+      { Subject: 'Parts', 'Content-Type': 'multipart/mixed; boundary=b' },
+      '--b\r\n\r\nx\r\n'.repeat(20_000),
+    ),
+  ]
+  await arrive(...hard, compose('ben', { Subject: 'Behind them' }, 'Text'))
+  expect((await newest()).short_description).toBe('Behind them')
+  expect(imap.messages(refusedFolder)).toContain(hard[2])
 })
 
 test('a wrong password is named in the failure of the job, and the password is not', async () => {

@@ -5,16 +5,15 @@ import { isUnavailable } from '../../db/errors.ts'
 import type { JobHandler } from '../../jobs/job-runner.ts'
 import { finish } from '../../jobs/queue.ts'
 import { second } from '../../kernel/durations.ts'
-import { readInbox, receivedFolder, refusedFolder } from './mailbox.ts'
-import { parseMail } from './parse.ts'
+import { readInbox, receivedFolder, refusedFolder, type Message } from './mailbox.ts'
 import { receive, type Outcome } from './service.ts'
 
 /** A message that cannot be handled must not keep back those behind it: it is moved away, for people to read. */
-async function handle(ctx: Ctx, source: Buffer | undefined): Promise<Outcome & { message_id?: string }> {
-  if (!source) return { reason: 'it is larger than 40 MiB' }
+async function handle(ctx: Ctx, message: Message | undefined): Promise<Outcome & { message_id?: string }> {
+  if (!message) return { reason: 'it is too large' }
   try {
-    const mail = await parseMail(source)
-    return { ...(await receive(ctx, mail)), message_id: mail.id }
+    const { head, loadContent } = message
+    return { ...(await receive(ctx, head, loadContent)), message_id: head.id }
   } catch (error) {
     if (isUnavailable(error)) throw error
     ctx.log.error({ err: error }, 'an email could not be handled')
@@ -22,8 +21,8 @@ async function handle(ctx: Ctx, source: Buffer | undefined): Promise<Outcome & {
   }
 }
 
-async function sortMail(ctx: Ctx, source: Buffer | undefined) {
-  const outcome = await handle(ctx, source)
+async function sortMail(ctx: Ctx, message: Message | undefined) {
+  const outcome = await handle(ctx, message)
   if ('reason' in outcome) ctx.log.warn(outcome, 'an email was refused')
   else ctx.log.info(outcome, 'an email was received')
   return 'reason' in outcome ? refusedFolder : receivedFolder
@@ -35,7 +34,7 @@ export const readMail = ({ inbound_mail_url: url }: Config): JobHandler => ({
   every: 30 * second,
   ...(!url && { hasWork: () => sql<boolean>`false` }),
   run: async (ctx, job) => {
-    await readInbox(url, (source) => sortMail(ctx, source), job.isEnding)
+    await readInbox(url, (message) => sortMail(ctx, message), job.isEnding)
     await transact(ctx, (ctx) => finish(ctx, job))
   },
 })

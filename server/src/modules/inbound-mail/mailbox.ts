@@ -1,5 +1,8 @@
-import type { ImapFlow } from 'imapflow'
+import type { FetchQueryObject, ImapFlow } from 'imapflow'
 import { second } from '../../kernel/durations.ts'
+import { loadContent } from './content.ts'
+import { headerNames, longestHead, readHead } from './head.ts'
+import type { MailContent, MailHead } from './model.ts'
 
 /** Larger messages are not loaded. Attachments of 25 MiB are encoded as a third more. */
 const maxBytes = 40 * 2 ** 20
@@ -39,13 +42,19 @@ async function connect(url: URL): Promise<ImapFlow> {
   return client
 }
 
+/** A message of which only the head has been loaded. Undefined, if it is too large. */
+export interface Message {
+  head: MailHead
+  loadContent: () => Promise<MailContent>
+}
+
 /**
  * Shows the messages of the inbox, oldest first, and moves each to the folder that it belongs to from then on. Whatever
  * stops this leaves the message where it is; the next run sees it again.
  */
 export async function readInbox(
   address: string,
-  sort: (source: Buffer | undefined) => Promise<Folder>,
+  sort: (message: Message | undefined) => Promise<Folder>,
   isEnding: () => boolean,
 ): Promise<void> {
   const url = new URL(address)
@@ -55,28 +64,28 @@ export async function readInbox(
     throw new Error(`The mailbox of INBOUND_MAIL_URL cannot be read: ${reason}`, { cause })
   })
   try {
-    const lock = await client.getMailboxLock(decodeURIComponent(url.pathname.slice(1)) || 'INBOX')
-    try {
-      const uids = (await client.search({ all: true }, { uid: true })) || []
-      for (const uid of uids.slice(0, mostMessages)) {
-        if (isEnding()) break
-        const folder = await sort(await load(client, uid))
-        await move(client, uid, folder)
-      }
-    } finally {
-      lock.release()
+    await client.mailboxOpen(decodeURIComponent(url.pathname.slice(1)) || 'INBOX')
+    const uids = (await client.search({ all: true }, { uid: true })) || []
+    for (const uid of uids.slice(0, mostMessages)) {
+      if (isEnding()) break
+      await move(client, uid, await sort(await load(client, uid)))
     }
   } finally {
     client.close()
   }
 }
 
-/** Undefined if it is too large. */
-async function load(client: ImapFlow, uid: number): Promise<Buffer | undefined> {
-  const found = await client.fetchOne(String(uid), { size: true }, { uid: true })
-  if (!found || (found.size ?? 0) > maxBytes) return undefined
-  const message = await client.fetchOne(String(uid), { source: true }, { uid: true })
-  return message ? message.source : undefined
+async function load(client: ImapFlow, uid: number): Promise<Message | undefined> {
+  const fetch = async (query: FetchQueryObject) =>
+    (await client.fetchOne(String(uid), query, { uid: true })) || undefined
+  const found = await fetch({ size: true, headers: headerNames })
+  if (!found?.headers || found.headers.length > longestHead || (found.size ?? 0) > maxBytes) return undefined
+  const { envelope, bodyStructure } = (await fetch({ envelope: true, bodyStructure: true })) ?? {}
+  if (!envelope || !bodyStructure) return undefined
+  return {
+    head: readHead(found.headers, envelope),
+    loadContent: () => loadContent(client, uid, bodyStructure),
+  }
 }
 
 async function move(client: ImapFlow, uid: number, folder: Folder): Promise<void> {

@@ -16,7 +16,7 @@ import { watch } from '../records/watches/store.ts'
 import { ownersAmong, responsibleFor } from '../users/people-store.ts'
 import { passesDmarc } from './authentication.ts'
 import { sortFiles } from './files.ts'
-import { answeredRecord, titleOf, type InboundMail } from './model.ts'
+import { answeredRecord, titleOf, type MailContent, type MailHead } from './model.ts'
 import { replyIn } from './reply.ts'
 import * as store from './store.ts'
 import { findSubject, type Subject } from './subjects.ts'
@@ -24,29 +24,36 @@ import { findSubject, type Subject } from './subjects.ts'
 /** The record that the email belongs to, or why it is not used. */
 export type Outcome = { subject_id: string } | { reason: string }
 
+type ReceivedMail = MailHead & MailContent
+
 /** Longer than a mail server or a person would deliver a message again. */
 const claimLifetime = 30 * day
 const longestText = 99_000
 
-/** Carries out what an email asks for, as its sender. */
-export async function receive(ctx: Ctx, mail: InboundMail): Promise<Outcome> {
+/** Carries out what an email asks for, as its sender. Nothing but the head is loaded of one that is refused. */
+export async function receive(
+  ctx: Ctx,
+  head: MailHead,
+  loadContent: () => Promise<MailContent>,
+): Promise<Outcome> {
   const { base_url, inbound_mail_authserv_id: server } = ctx.config
-  if (mail.is_automatic) return { reason: 'it was sent by a program or a mailing list' }
-  if (mail.from === undefined) return { reason: 'it has no sender, or more than one' }
-  if (server !== 'none' && !passesDmarc(mail.authentication, server))
+  if (head.is_automatic) return { reason: 'it was sent by a program or a mailing list' }
+  if (head.from === undefined) return { reason: 'it has no sender, or more than one' }
+  if (server !== 'none' && !passesDmarc(head.authentication, server))
     return { reason: `${server} did not confirm its sender (dmarc=pass)` }
-  const sender = await senderOf(ctx, mail.from)
+  const sender = await senderOf(ctx, head.from)
   if (!sender) return { reason: 'its sender has no active account' }
 
   const acting = { ...ctx, actor: sender }
   const claim = {
-    key: `mail ${sha256(`${mail.from} ${mail.id}`)}`,
+    key: `mail ${sha256(`${head.from} ${head.id}`)}`,
     expires_at: new Date(ctx.now.getTime() + claimLifetime),
   }
   const earlier = await store.claimedBy(ctx.db, claim)
   if (earlier !== undefined) return { subject_id: earlier }
-  const answered = answeredRecord(mail, mailDomainOf(base_url))
+  const answered = answeredRecord(head, mailDomainOf(base_url))
   const subject = answered === undefined ? undefined : await findSubject(acting, answered)
+  const mail = { ...head, ...(await loadContent()) }
   return subject ? addReply(acting, mail, subject, claim) : open(acting, mail, claim)
 }
 
@@ -58,7 +65,7 @@ async function senderOf(ctx: Ctx, address: string): Promise<Actor | undefined> {
   return person && { ...person, kind: isExternal(person) ? 'external' : 'user' }
 }
 
-const open = (ctx: Ctx, mail: InboundMail, claim: Claim): Promise<Outcome> =>
+const open = (ctx: Ctx, mail: ReceivedMail, claim: Claim): Promise<Outcome> =>
   transact(ctx, async (ctx) => {
     const { attachments, remark } = sortFiles(mail.files, true)
     const group = ctx.config.inbound_mail_group
@@ -82,7 +89,7 @@ const open = (ctx: Ctx, mail: InboundMail, claim: Claim): Promise<Outcome> =>
     return { subject_id: id }
   })
 
-async function addReply(ctx: Ctx, mail: InboundMail, subject: Subject, claim: Claim): Promise<Outcome> {
+async function addReply(ctx: Ctx, mail: ReceivedMail, subject: Subject, claim: Claim): Promise<Outcome> {
   const { id, url, title, isWriter, takesFiles, addNote } = subject
   const { attachments, remark } = sortFiles(mail.files, takesFiles)
   const body =
@@ -121,7 +128,7 @@ async function addReply(ctx: Ctx, mail: InboundMail, subject: Subject, claim: Cl
 }
 
 /** Only to senders that were confirmed and have an account: nobody gets an answer to what they did not write. */
-async function answer(ctx: Ctx<Tx>, { from, id }: InboundMail, mail: Omit<Mail, 'to'>): Promise<void> {
+async function answer(ctx: Ctx<Tx>, { from, id }: MailHead, mail: Omit<Mail, 'to'>): Promise<void> {
   if (!ctx.config.smtp_url) return
   await enqueue(ctx, sendMailJob, { payload: { ...mail, to: from!, in_reply_to: id } satisfies Mail })
 }

@@ -1,0 +1,60 @@
+import type { MessageEnvelopeObject } from 'imapflow'
+import { sha256 } from '../../kernel/crypto.ts'
+import { withoutComments } from './authentication.ts'
+import type { MailHead } from './model.ts'
+
+/** All that is read, and all that the server reads for the envelope: together they are short, or the message is refused. */
+export const headerNames = (
+  'from sender reply-to to cc bcc date subject message-id in-reply-to references ' +
+  'authentication-results auto-submitted precedence list-id return-path'
+).split(' ')
+export const longestHead = 256 * 1024
+
+/** The values of each header, by its name in lower case. */
+function readHeaders(source: Buffer): (name: string) => string[] {
+  const lines = source
+    .toString('latin1')
+    .replaceAll(/\r?\n[ \t]+/g, ' ')
+    .split(/\r?\n/)
+  const headers = lines.map((line) => {
+    const colon = line.indexOf(':')
+    return { name: line.slice(0, colon).trim().toLowerCase(), value: line.slice(colon + 1).trim() }
+  })
+  return (name) => headers.filter((header) => header.name === name).map(({ value }) => value)
+}
+
+const idsIn = (headers: string[]) =>
+  headers
+    .flatMap((header) => header.split('<').slice(1))
+    .flatMap((rest) => /^([^<>\s]+)>/.exec(rest)?.[1] ?? [])
+
+function isAutomatic(valuesOf: (name: string) => string[]): boolean {
+  const valueOf = (name: string) => valuesOf(name)[0]?.toLowerCase()
+  return (
+    !['no', undefined].includes(valueOf('auto-submitted')) ||
+    ['bulk', 'junk', 'list'].includes(valueOf('precedence') ?? '') ||
+    valueOf('list-id') !== undefined ||
+    valueOf('return-path') === '<>'
+  )
+}
+
+/** Programs differ in which of several addresses they take for the sender, so there must be one only. */
+function senderOf(address: string | undefined, headers: string[]): string | undefined {
+  const written = headers.map((header) => withoutComments(header).toLowerCase()).join(',')
+  const sender = address?.toLowerCase()
+  return sender && written.includes(sender) && written.split('@').length === 2 ? sender : undefined
+}
+
+export function readHead(source: Buffer, { from = [], subject = '' }: MessageEnvelopeObject): MailHead {
+  const valuesOf = readHeaders(source)
+  const [author] = from
+  return {
+    id: idsIn(valuesOf('message-id'))[0] ?? sha256(source),
+    from: from.length === 1 ? senderOf(author?.address, valuesOf('from')) : undefined,
+    name: author?.name || author?.address || '',
+    subject,
+    references: [...idsIn(valuesOf('references')), ...idsIn(valuesOf('in-reply-to'))],
+    is_automatic: isAutomatic(valuesOf),
+    authentication: valuesOf('authentication-results'),
+  }
+}
