@@ -219,6 +219,7 @@ const elsewhere: Record<string, string> = {
   'docs/deployment.md':
     'Docker, Kubernetes and systemd, by hand; process/deployment.test.ts and install.test.ts check their files',
   'docs/importing.md': 'process/import.test.ts',
+  'docs/inbound-mail.md': 'settings of a mail server; modules/inbound-mail has the tests',
   'docs/models.md': 'providers of models; process/install.test.ts starts the service with one',
 }
 
