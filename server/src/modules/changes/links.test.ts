@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { driveChanges } from '../../../test/changes.ts'
+import { commitDuring } from '../../../test/commit-during.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { makeUser } from '../../../test/identity/key-owners.ts'
 import { driveIncidents, expectOk } from '../../../test/incidents.ts'
@@ -67,6 +68,15 @@ describe('incidents of a change', () => {
       { from: [], to: [created] },
       { from: [id], to: [] },
     ])
+  })
+
+  test('are in its history in the order of their times, also when the node of the other side has another clock', async () => {
+    const [id] = (await makeIncidents(1)) as [string]
+    const change = await changes.create()
+    await app.query(`update changes set updated_at = now() + interval '1 hour' where id = '${change.id}'`)
+    await incidents.change(id, { change_id: change.id })
+    const { updated_at } = await changes.get(change.id)
+    expect((await changes.history(change.id)).at(-1)).toMatchObject({ field: 'incident_ids', at: updated_at })
   })
 
   test('notify the watchers of the change, whichever side links them', async () => {
@@ -189,6 +199,17 @@ describe('incidents of a change', () => {
         to: id,
       })
     expect(await incidents.change(open.id, { change_id: null })).toMatchObject({ change_id: null })
+  })
+
+  test('are not created for one that is being deleted', async () => {
+    const { id } = await changes.create()
+    const lock = `select pg_advisory_xact_lock(hashtext('links of changes'))`
+    const remove = `update changes set deleted_at = now() where id = '${id}'`
+    const incident = { short_description: 'Mail is down', change_id: id }
+    const answer = await commitDuring(app, [lock, remove], () => incidents.ask(incident))
+    expect(expectProblem(answer, 400, 'validation_error').errors).toMatchObject([
+      { field: 'change_id', code: 'unknown' },
+    ])
   })
 
   test('of a refused transition are unchanged', async () => {

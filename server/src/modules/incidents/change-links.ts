@@ -30,22 +30,23 @@ export async function reviseChanges(
 ): Promise<void> {
   if (from === to) return
   const ids = [from, to].filter((id) => id !== null && id !== edited)
-  for (const { id, version, short_description: title } of await bumpVersions(ctx, ids)) {
+  for (const { id, version, updated_at, short_description: title } of await bumpVersions(ctx, ids)) {
     const [removed, added] = id === to ? [[], [incident_id]] : [[incident_id], []]
     const changes = [{ field: 'incident_ids', from: removed, to: added }]
-    await record(ctx, id, { subject_type: 'change', action: 'updated', changes })
+    // Not that of the request, which may be older than the last entry of the change.
+    await record({ ...ctx, now: updated_at }, id, { subject_type: 'change', action: 'updated', changes })
     const { id: actor_id, name: actor } = ctx.actor
     const url = `${ctx.config.base_url}/changes/${id}`
     await scheduleNotice(ctx, { subject_id: id, version, title, url, changes, actor_id, actor })
   }
 }
 
-type RevisedChange = TableRow<'changes', 'id' | 'version' | 'short_description'>
+type RevisedChange = TableRow<'changes', 'id' | 'version' | 'updated_at' | 'short_description'>
 
 const bumpVersions = (ctx: Ctx<Tx>, ids: (string | null)[]): Promise<RevisedChange[]> =>
   allRows(
     ctx.db,
     sql`update changes set version = version + 1, updated_at = greatest(updated_at, ${ctx.now})
       where id = any(${ids}::text[]) and deleted_at is null
-      returning id, version, short_description`,
+      returning id, version, updated_at, short_description`,
   )

@@ -32,7 +32,6 @@ const noun: records.StoredNoun<IncidentRow> = {
 export async function create(ctx: Ctx, input: CreateIncident, claims: Claim[] = []): Promise<RecordJson> {
   const terms = await sla.termsFor(ctx, input.priority ?? incident.empty.priority)
   const drafted = draft(input, ctx.actor, ctx.now, terms)
-  await checkReferences(ctx, drafted)
   const entry: Entry = {
     subject_type: incident.subject_type,
     action: 'created',
@@ -44,11 +43,15 @@ export async function create(ctx: Ctx, input: CreateIncident, claims: Claim[] = 
     ...(input.notify_stakeholders && { jobs: ['notify-stakeholders'] }),
     claims,
   }
-  const creation = { row: drafted, journal: toJournal(ctx, entry) }
-  if (drafted.change_id === null) return insert(ctx, creation)
+  const insertChecked = async (ctx: Ctx) => {
+    await checkReferences(ctx, drafted)
+    return insert(ctx, { row: drafted, journal: toJournal(ctx, entry) })
+  }
+  if (drafted.change_id === null) return insertChecked(ctx)
   return transact(ctx, async (ctx) => {
+    // Before the change is looked up: whoever has the lock may be deleting it.
     await lockChangeLinks(ctx.db)
-    const shown = await insert(ctx, creation)
+    const shown = await insertChecked(ctx)
     await reviseChanges(ctx, shown.id, { to: drafted.change_id })
     return shown
   })
