@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
+import { commitDuring } from '../../../test/commit-during.ts'
 import { expectProblem } from '../../../test/problem.ts'
 
 const app = await startApp()
@@ -20,6 +21,21 @@ test('an administrator dismisses the checklist for the whole service, and shows 
 
   expect((await put({ dismissed: false })).json()).toMatchObject({ dismissed: false, dismissed_at: null })
   expect(await get()).toMatchObject({ dismissed: false })
+})
+
+test('of two administrators who dismiss it at the same time the first counts', async () => {
+  const audited = async () =>
+    (await app.call('GET', '/audit', { query: { subject_type: 'onboarding' } })).json<{ total: number }>()
+      .total
+  const before = await audited()
+  const first = { dismissed: true, dismissed_at: '2026-01-01T00:00:00.000Z', dismissed_by: 'ada@example.com' }
+  const dismiss = `insert into instance (key, value) values ('onboarding', '${JSON.stringify(first)}')
+    on conflict (key) do update set value = excluded.value`
+  const answer = await commitDuring(app, [dismiss], () => put({ dismissed: true }))
+  expect(answer.json()).toEqual(first)
+  expect(await get()).toEqual(first)
+  expect(await audited()).toBe(before)
+  await put({ dismissed: false })
 })
 
 test('what is not a decision is refused', async () => {

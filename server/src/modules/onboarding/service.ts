@@ -13,7 +13,7 @@ export const setDismissed = (ctx: Ctx, dismissed: boolean): Promise<Onboarding> 
     const after = dismissed
       ? { dismissed, dismissed_at: ctx.now.toISOString(), dismissed_by: ctx.actor.email }
       : notDismissed
-    await store.put(ctx.db, after)
+    if (!(await store.put(ctx.db, after))) return store.find(ctx.db)
     await record(ctx, 'onboarding', {
       subject_type: 'onboarding',
       action: 'updated',
