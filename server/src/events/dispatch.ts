@@ -51,7 +51,10 @@ const dispatch = (ctx: Ctx, subscribers: Subscriber[], limit: number): Promise<n
     return events.length
   })
 
-/** The lock ends with the transaction. Numbers are assigned in insertion order. */
+/**
+ * The lock ends with the transaction. Numbers are assigned in insertion order. What is visible is due by the time of the
+ * statement; by now(), which is that of the begin, an event may not be due although a later one of its record is.
+ */
 const take = (ctx: Ctx<Tx>, limit: number): Promise<Event[]> =>
   allRows(
     ctx.db,
@@ -59,7 +62,7 @@ const take = (ctx: Ctx<Tx>, limit: number): Promise<Event[]> =>
       with turn as materialized (select pg_try_advisory_xact_lock(hashtext('dispatch events')) as ours),
       taken as (
         delete from outbox where seq in (
-          select seq from outbox, turn where turn.ours and run_at <= now()::timestamptz(3) order by seq limit ${sql.lit(limit)})
+          select seq from outbox, turn where turn.ours and run_at <= clock_timestamp()::timestamptz(3) order by seq limit ${sql.lit(limit)})
         returning *)
       insert into events (id, type, subject_id, actor_id, occurred_at, data)
       select id, type, subject_id, actor_id, occurred_at, data from taken order by seq

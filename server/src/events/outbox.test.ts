@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
 import { closeQueues, dispatchOn, openQueue, rows } from '../../test/queue.ts'
 import { transact, type Ctx } from '../db/ctx.ts'
-import type { Subscriber } from './dispatch.ts'
+import { startDispatcher, type Subscriber } from './dispatch.ts'
 import { record, type Entry } from './journal.ts'
 import type { Event } from '../kernel/event.ts'
 
@@ -108,6 +108,27 @@ test('events that meet a lock arrive in order once it is released', async () => 
   })
   await eventually(isIdle)
   expect(seen).toEqual(['locked', 'later'])
+})
+
+test('events arrive in the order of their commits, whenever their transactions and that of the dispatcher began', async () => {
+  const seen: string[] = []
+  const handle: Subscriber['handle'] = async (_, events) => {
+    seen.push(...events.map((event) => event.subject_id))
+  }
+  await transact(ctx, async (dispatching) => {
+    const [start] = await rows<{ began: string }>(dispatching, 'select now()::text as began')
+    const { began } = start!
+    const isLater = `select where clock_timestamp()::timestamptz(3) > '${began}'`
+    await eventually(async () => (await rows(ctx, isLater)).length > 0)
+    await publish('first')
+    await publish('second')
+    // It began before, and waited for the lock of the first.
+    await rows(ctx, `update outbox set run_at = '${began}' where subject_id = 'second'`)
+    const dispatcher = startDispatcher(() => dispatching, [{ events: ['incident.created'], handle }])
+    await eventually(async () => seen.length > 0)
+    await dispatcher.stop(0)
+  })
+  expect(seen).toEqual(['first', 'second'])
 })
 
 test('many events dispatched by several workers arrive once each', async () => {
