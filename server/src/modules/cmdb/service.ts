@@ -92,7 +92,7 @@ export const upsert = (ctx: Ctx, seen: CreateCi, created_at = ctx.now): Promise<
       if (match) return rediscoverCi(ctx, seen, identity, match)
       return { id: (await insert({ ...ctx, now: created_at }, drafted)).id, status: 'created' }
     }
-    // The CI was deleted after it had been identified: another is meant, or a new one.
+    // The CI was deleted or renamed after it had been identified: another is meant, or a new one.
     return merge().catch((error) => (isNotFound(error) ? merge() : Promise.reject(error)))
   })
 
@@ -103,6 +103,8 @@ const rediscoverCi = (
   { id, by }: { id: string; by: store.Match['by'] },
 ): Promise<UpsertResult> =>
   records.change(ctx, seenNoun, { id }, async (ctx, before) => {
+    // Whoever had it locked may have given it other identifiers.
+    if ((await identify(ctx, identity))?.id !== id) throw records.missing(noun, id)
     const after = rediscover(before, seen, ctx.now)
     await checkRelated(ctx, after, before)
     if (by !== 'external_id') await name(ctx, id, identity.source)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
-import { transact } from '../../db/ctx.ts'
+import { transact, type Ctx } from '../../db/ctx.ts'
 import * as cis from './service.ts'
 import { driveBulk, type Job } from '../../../test/bulk.ts'
 import { driveCmdb } from '../../../test/cmdb.ts'
@@ -16,11 +16,11 @@ const scan = async (source: string | undefined, ...records: object[]): Promise<J
 const found = async (source: string | undefined, record: object): Promise<Job['results'][number]> =>
   (await scan(source, { name: 'host', ...record }))[0]!
 
-test('a CI that is deleted while a scan waits for it is created anew', async () => {
-  const { id } = await found('net', { external_id: 'gone', serial_number: 'S-gone' })
+/** What a scan finds that waits for this change of the CI. */
+async function foundAfter(record: object, change: (ctx: Ctx) => Promise<unknown>) {
   const { scanned } = await transact(app.ctx(), async (ctx) => {
-    await cis.remove(ctx, id!)
-    const scanned = found('net', { external_id: 'gone', serial_number: 'S-gone' })
+    await change(ctx)
+    const scanned = found('net', record)
     await eventually(
       async () =>
         (
@@ -31,9 +31,26 @@ test('a CI that is deleted while a scan waits for it is created anew', async () 
     )
     return { scanned }
   })
-  const again = await scanned
+  return scanned
+}
+
+test('a CI that is deleted while a scan waits for it is created anew', async () => {
+  const record = { external_id: 'gone', serial_number: 'S-gone' }
+  const { id } = await found('net', record)
+  const again = await foundAfter(record, (ctx) => cis.remove(ctx, id!))
   expect(again.status).toBe('created')
   expect(again.id).not.toBe(id)
+})
+
+test('a CI that gets another external ID while a scan waits for it is another one', async () => {
+  const { id } = await found('net', { external_id: 'old' })
+  const other = await foundAfter({ external_id: 'old' }, (ctx) =>
+    cis.update(ctx, id!, { external_id: 'new' }),
+  )
+  expect(other.status).toBe('created')
+  expect(other.id).not.toBe(id)
+  expect((await cmdb.get(id!)).external_id).toBe('new')
+  expect(await found('net', { external_id: 'old' })).toMatchObject({ id: other.id, status: 'unchanged' })
 })
 
 describe('a CI is recognised', () => {
