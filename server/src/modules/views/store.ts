@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/ctx.ts'
+import type { Db, Tx } from '../../db/ctx.ts'
 import type { PageRequest } from '../../db/page.ts'
 import { onlyValue } from '../../db/rows.ts'
 import type { StoredRow } from '../../kernel/schema.ts'
@@ -28,5 +28,8 @@ export const list = (db: Db, owner_id: string, { noun, shared }: ViewFilters, re
     request,
   )
 
-export const countOf = (db: Db, owner_id: string): Promise<number> =>
-  onlyValue(db, sql`select count(*) from views where owner_id = ${owner_id} and deleted_at is null`)
+/** Serialised per owner, so that two concurrent requests cannot both save the last view. */
+export async function countOf(tx: Tx, owner_id: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`views ${owner_id}`}, 0))`.execute(tx)
+  return onlyValue(tx, sql`select count(*) from views where owner_id = ${owner_id} and deleted_at is null`)
+}

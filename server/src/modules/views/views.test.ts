@@ -179,7 +179,10 @@ describe('a view is refused, and nothing is saved,', () => {
     const { id } = await save({}, as)
     await app.query(`insert into views (id, name, noun, filters, columns, shared, owner_id, owner)
       select 'view_' || n, n, noun, filters, columns, shared, owner_id, owner
-      from views, generate_series(1, 199) as n where id = '${id}'`)
+      from views, generate_series(1, 198) as n where id = '${id}'`)
+    const atOnce = ['a', 'b', 'c', 'd', 'e'].map((name) => ask({ name, noun: 'incidents' }, as))
+    const statuses = (await Promise.all(atOnce)).map(({ statusCode }) => statusCode)
+    expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409])
     const before = await count()
     expectProblem(await ask({ name: 'One more', noun: 'incidents' }, as), 409, 'too_many_views')
     expect(await count()).toBe(before)
