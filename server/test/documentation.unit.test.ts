@@ -118,6 +118,13 @@ const fieldsOf = ({ properties = {}, allOf = [] }: Schema): string[] => [
   ...allOf.flatMap(fieldsOf),
 ]
 
+test('docs/notifications.md describes every category', () => {
+  const page = read('docs/notifications.md')
+  const categories = fieldsOf(components.schemas.NotificationPreferences!)
+  expect(categories).toContain('mentioned')
+  expect(categories.filter((name) => !page.includes(`\n| \`${name}\` `))).toEqual([])
+})
+
 test('docs/webhooks.md names every field of the events', () => {
   const page = read('docs/webhooks.md')
   const names = Object.entries(components.schemas)

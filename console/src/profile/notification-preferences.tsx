@@ -9,6 +9,7 @@ import { profile as w } from '../words/profile.ts'
 
 const path = '/notifications/preferences'
 const channels = Object.entries(w.channels).map(([value, label]) => ({ value, label }))
+const categories = Object.entries(w.categories satisfies Record<keyof Preferences, string>)
 
 /** Each choice is saved at once. */
 export function NotificationPreferences() {
@@ -24,7 +25,7 @@ export function NotificationPreferences() {
       <Loaded query={preferences}>
         {(data) => (
           <Stack gap="xs">
-            {Object.entries(w.categories).map(([category, label]) => (
+            {categories.map(([category, label]) => (
               <div key={category}>
                 <Text size="sm" mb={4}>
                   {label}
