@@ -118,7 +118,7 @@ const otherPureFiles: Record<string, string[]> = {
   sla: ['calendar', 'clock', 'time-zones'],
   'webhooks/deliveries': ['chat', 'request-body', 'samples'],
   'webhooks/inbound': ['mapping', 'presets', 'signature'],
-  'webhooks/mapping': ['filters', 'operators', 'path', 'template-filters', 'template', 'text'],
+  'webhooks/mapping': ['event-data', 'filters', 'operators', 'path', 'template-filters', 'template', 'text'],
   'webhooks/outbound': ['formats'],
   'webhooks/webhook': ['signature'],
 }

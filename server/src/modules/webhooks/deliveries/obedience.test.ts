@@ -91,7 +91,7 @@ test('the next attempt has the new time-out', async () => {
 
 test('filters and event types are evaluated when the event happens, and not again', async () => {
   const [webhook] = await failedOnce()
-  const filters = [{ field: 'priority', operator: 'eq', value: 'none' }]
+  const filters = [{ field: 'class', operator: 'eq', value: 'none' }]
   await outbound.change(webhook.id, { filters, events: ['ci.discovered'] })
   expect((await secondAttempt(webhook)).headers).toMatchObject({ 'x-service-event': 'incident.created' })
 })

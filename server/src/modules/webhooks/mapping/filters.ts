@@ -1,8 +1,10 @@
 /** Conditions on an incoming payload or an outgoing event. */
 import { Type, type Static } from 'typebox'
+import { nearestTo } from '../../../kernel/distance.ts'
 import { fieldError, invalid, type FieldError } from '../../../kernel/errors.ts'
-import { eventTypes } from '../../../kernel/event-types.ts'
+import { eventTypes, type EventType } from '../../../kernel/event-types.ts'
 import { Enum, Named, NamedObject, Text } from '../../../kernel/schema.ts'
+import { dataOf } from './event-data.ts'
 import { MappingError, parsePath, valueAt, type Path } from './path.ts'
 import { compileCondition, operators, valueProblem } from './operators.ts'
 
@@ -72,20 +74,37 @@ interface FilteredEvent {
 }
 
 /** The fields of a delivery besides `data`. */
-const envelope = new Map<unknown, (event: FilteredEvent) => unknown>([
+const envelope = new Map<string, (event: FilteredEvent) => unknown>([
   ['event', ({ type }) => type],
   ['timestamp', ({ occurred_at }) => occurred_at?.toISOString()],
   ['service_instance', ({ service_instance }) => service_instance],
 ])
 
-/** A value of an event, in which `incident.priority`, `data.priority` and `priority` are the same. */
-export function eventValue(event: FilteredEvent, path: Path): unknown {
-  const ofEnvelope = path.length === 1 && envelope.get(path[0])
-  if (ofEnvelope) return ofEnvelope(event)
-  const { data } = event
+/** Where the path within `data` begins: `incident.priority`, `data.priority` and `priority` are the same field. */
+function startInData(data: object, path: Path): number {
   let from = 0
   const isPrefix = () => from < path.length - 1 && !Object.hasOwn(data, path[from]!)
   if (path[from] === 'data' && isPrefix()) from++
   if (families.has(path[from]!) && isPrefix()) from++
-  return valueAt(data, path, from)
+  return from
+}
+
+export function eventValue(event: FilteredEvent, path: Path): unknown {
+  const ofEnvelope = path.length === 1 && envelope.get(path[0]!)
+  return ofEnvelope ? ofEnvelope(event) : valueAt(event.data, path, startInData(event.data, path))
+}
+
+/** A filter on a field that none of the events has would never match, or always. */
+export function checkEventFilters(filters: readonly Filter[], events: readonly EventType[]): void {
+  checkFilters(filters)
+  const fields: object = Object.assign({}, ...events.map((type) => dataOf(type).properties))
+  const errors = filters.flatMap(({ field }, i) => {
+    const path = parsePath(field)
+    const name = path[startInData(fields, path)] ?? ''
+    if (Object.hasOwn(fields, name) || (path.length === 1 && envelope.has(name))) return []
+    const meant = nearestTo(name, [...Object.keys(fields), ...envelope.keys()])
+    const problem = `names no field of the events${meant ? `: did you mean ${meant}?` : ''}`
+    return errorOf(`filters.${i}.field`, 'unknown', problem)
+  })
+  if (errors.length > 0) throw invalid(errors)
 }

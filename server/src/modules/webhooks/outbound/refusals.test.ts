@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
+import { expectOk } from '../../../../test/incidents.ts'
 import { driveOutbound, publicName } from '../../../../test/outbound.ts'
 import { expectProblem } from '../../../../test/problem.ts'
 import { eventTypes } from '../../../kernel/event-types.ts'
@@ -70,6 +71,9 @@ test.each<[object, field: string, code?: string]>([
     'unknown_field',
   ],
   [{ filters: [{ field: 'a..b', operator: 'exists' }] }, 'filters.0.field', 'path'],
+  [{ filters: [{ field: 'prority', operator: 'exists' }] }, 'filters.0.field', 'unknown'],
+  [{ filters: [{ field: 'change.risk', operator: 'eq', value: 'high' }] }, 'filters.0.field', 'unknown'],
+  [{ filters: [{ field: 'payload', operator: 'exists' }] }, 'filters.0.field', 'unknown'],
   [{ filters: conditions(21) }, 'filters', 'maxItems'],
   [filter('matches', 'P.'), 'filters.1.operator', 'enum'],
   [filter('eq'), 'filters.1.value', 'value'],
@@ -92,6 +96,25 @@ test.each<[object, field: string, code?: string]>([
 ])('%j is refused, and %s named', async (content, field, code) => {
   await expectRefused(content, field, code)
   expect(await outbound.get(existing.id)).toMatchObject({ name: existing.name, version: 1 })
+})
+
+test('a filter names a field of at least one of the events, also when the events change', async () => {
+  const filters = ['change.risk', 'data.changes.state.to', 'timestamp'].map((field) => ({
+    field,
+    operator: 'exists',
+  }))
+  const { id } = await outbound.create({ events: ['incident.updated', 'change.submitted'], filters })
+  const { errors } = expectProblem(
+    await outbound.patch(id, { events: ['incident.updated'] }),
+    400,
+    'validation_error',
+  )
+  expect(errors).toMatchObject([{ field: 'filters.0.field' }])
+  expect(expectOk(await outbound.patch(id, { name: 'Of both' }), 200)).toMatchObject({ filters, version: 2 })
+  const misspelt = { filters: [{ field: 'incident.prioritty', operator: 'exists' }] }
+  expect(expectProblem(await outbound.patch(id, misspelt), 400, 'validation_error').message).toBe(
+    'filters.0.field names no field of the events: did you mean priority?',
+  )
 })
 
 test.each(['name', 'url', 'events'])('%s is required', async (field) => {

@@ -3,7 +3,7 @@ import type { Keys } from '../../../kernel/crypto.ts'
 import { randomId } from '../../../kernel/ids.ts'
 import { hiddenChange } from '../../records/administered/service.ts'
 import type { Egress } from '../egress/open.ts'
-import { checkFilters } from '../mapping/filters.ts'
+import { checkEventFilters } from '../mapping/filters.ts'
 import { noSecret } from '../webhook/model.ts'
 import { switchSigning } from '../webhook/secrets.ts'
 import { administerWebhooks } from '../webhook/service.ts'
@@ -39,7 +39,7 @@ export const create = (ctx: Ctx, keys: Keys, { headers = {}, ...input }: CreateO
       active = true,
       timeout_seconds = 10,
     } = input
-    checkFilters(filters)
+    checkEventFilters(filters, input.events)
     headerRules.checkHeaders(headers)
     headerRules.checkNoneHidden(headers)
     const id = randomId('wh_out_')
@@ -64,7 +64,8 @@ export const create = (ctx: Ctx, keys: Keys, { headers = {}, ...input }: CreateO
 export const update = (ctx: Ctx, keys: Keys, id: string, patch: UpdateOutbound, ifMatch?: string) =>
   webhooks.change(ctx, id, ifMatch, async (ctx, before) => {
     const { headers: given, ...fields } = patch
-    checkFilters(patch.filters ?? [])
+    const { filters, events } = { ...before, ...patch }
+    if (patch.filters || patch.events) checkEventFilters(filters, events)
     headerRules.checkHeaders(given ?? {})
     const stored = headerRules.unsealHeaders(keys, id, before.headers_sealed)
     const isMoved = patch.url !== undefined && originOf(patch.url) !== originOf(before.url)
