@@ -67,5 +67,21 @@ export function makeProgram(io: Io): Command {
     .hook('preAction', (_program, command) => refuseEmpty(command))
   const cli = makeCli(program, io)
   for (const add of commands) add(program, cli)
+  addHelp(program)
   return program
+}
+
+/** Commander's own stops at the first word: `help incident list` would be the help of `incident`. */
+function addHelp(program: Command): void {
+  program
+    .command('help [command...]')
+    .description('display help for command')
+    .action((names: string[]) => {
+      let command = program
+      for (const name of names)
+        command =
+          command.commands.find((each) => each.name() === name) ??
+          command.error(`error: unknown command '${name}'`)
+      command.help()
+    })
 }

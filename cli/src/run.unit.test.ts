@@ -30,6 +30,7 @@ test.for<[argv: string[], message: string]>([
   [['incident', 'list', '--limit', 'many'], 'whole number'],
   [['incident', 'list', '--colour'], "unknown option '--colour'"],
   [['incident'], 'command'],
+  [['help', 'incident', 'lst'], "unknown command 'lst'"],
 ])('wrong usage, for people and as JSON: %j', async ([argv, message]) => {
   const { call, cwd, seen } = failing
   writeFileSync(path.join(cwd, 'export.json'), '[{"number": "1", "title": "Mail", "state": "open"}]')
@@ -42,6 +43,16 @@ test.for<[argv: string[], message: string]>([
     expect.objectContaining({ message: expect.stringContaining(message) }),
   ])
   expect(seen).toEqual([])
+})
+
+test.for([
+  [[], 'mainstay [options]'],
+  [['incident'], 'mainstay incident [options]'],
+  [['incident', 'list'], 'mainstay incident list [options]'],
+  [['import', 'jira'], 'mainstay import jira [options] <file>'],
+] as const)('help of %j', async ([names, usage]) => {
+  const { code, stdout } = await failing.call(['help', ...names])
+  expect([code, stdout]).toEqual([0, expect.stringContaining(`Usage: ${usage}`)])
 })
 
 test('a value may begin like an option', async () => {
