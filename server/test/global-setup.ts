@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -33,6 +33,8 @@ const withoutDisk = {
   autovacuum: 'off',
   max_wal_size: '256MB',
 }
+/** Without a console each of their steps would wait in vain; `npm test` builds before it runs them. */
+const projectsOfTheBuild = new Set(['process', 'console', 'faults', 'runtimes'])
 const projectsThatKill = new Set(['process', 'faults'])
 
 /** Deriving a key from the password would be a tenth of the work of a test file, which opens many connections. */
@@ -42,8 +44,18 @@ function trustLocalConnections(dataDir: string): string {
   return file
 }
 
+/** Vitest fails at the stack of an error from here, and would show that failure instead. */
+export default (project: TestProject): ReturnType<typeof setup> =>
+  setup(project).catch((error: Error) => {
+    error.stack = error.message
+    throw error
+  })
+
 /** One real PostgreSQL for each project of the run, with a migrated database to clone. */
-export default async function setup(project: TestProject) {
+async function setup(project: TestProject) {
+  const isBuilt = existsSync(new URL('../dist/.built', import.meta.url))
+  if (projectsOfTheBuild.has(project.name) && !isBuilt)
+    throw new Error('The service and its console are not built, or the last build failed: run npm run build')
   const preparedFolder = await prepareCluster(log)
   const onDisk = projectsThatKill.has(project.name)
   const dataDir = clusterFolder(onDisk ? undefined : memoryFolder())
