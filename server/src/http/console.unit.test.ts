@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
@@ -15,6 +16,22 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'assets', 'inter-latin-wght-normal.woff2'), 'font')
   serveConsole(app, folder)
   await app.ready()
+})
+
+test('every page of the console is served at its address', async () => {
+  const sources = fileURLToPath(new URL('../../../console/src', import.meta.url))
+  const addresses = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    .filter((name) => path.basename(name) === 'routes.ts')
+    .map((name) => readFileSync(path.join(sources, name), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/(?:page\(|path:)\s*'(\/[^']*)'/g)].map(([, address]) => address!))
+  expect(addresses).toContain('/changes/$id')
+  const statuses = await Promise.all(
+    addresses.map(async (address) => [address, (await app.inject(address)).statusCode]),
+  )
+  expect(
+    statuses.filter(([, status]) => status !== 200),
+    'Add its area to `areas` in console.ts',
+  ).toEqual([])
 })
 
 test('each page has its own nonce in the Content-Security-Policy, and no other inline code', async () => {
