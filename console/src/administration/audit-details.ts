@@ -1,6 +1,6 @@
 import { browserName } from '../records/browser-name.ts'
 import { toText } from '../records/to-text.ts'
-import { labelOf } from '../shell/problem-text.ts'
+import { labelOf } from '../shell/label-of.ts'
 import { when } from '../shell/time.tsx'
 import { auditActions, auditDetails, auditValues } from '../words/audit.ts'
 import { records } from '../words/records.ts'

@@ -1,13 +1,5 @@
-import { beforeAll, expect, test, vi } from 'vitest'
-
-/** The client, which the labels of fields come with, reads them when it is loaded. */
-vi.stubGlobal('location', { origin: 'https://mainstay.example.com', protocol: 'https:' })
-vi.stubGlobal('addEventListener', () => undefined)
-
-let detailsOf: (typeof import('./audit-details.ts'))['detailsOf']
-beforeAll(async () => {
-  ;({ detailsOf } = await import('./audit-details.ts'))
-})
+import { expect, test } from 'vitest'
+import { detailsOf } from './audit-details.ts'
 
 test('an entry does not repeat its action', () => {
   const entry = { action: 'sla_breached', field: 'sla.breached', from: false, to: true }

@@ -1,4 +1,4 @@
-import { labelOf } from '../records/label-of.ts'
+import { labelOf } from '../shell/label-of.ts'
 
 /** What a stored name says in words: from a table, or `token_issued` is Token issued. */
 export const inWords = (words: Record<string, string>, name: string): string => words[name] ?? labelOf(name)

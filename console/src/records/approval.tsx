@@ -11,7 +11,7 @@ import { When } from '../shell/time.tsx'
 import { records as w } from '../words/records.ts'
 import { useDraft } from './drafts.ts'
 import { PersonName, usePerson } from './person.tsx'
-import { labelOf } from '../shell/problem-text.ts'
+import { labelOf } from '../shell/label-of.ts'
 import { fieldError } from './problems.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 

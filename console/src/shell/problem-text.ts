@@ -1,14 +1,9 @@
 import { upperFirst } from '@mantine/hooks'
 import { ApiError } from '../api/client.ts'
 import { problems as w } from '../words/problems.ts'
+import { labelOf } from './label-of.ts'
 
 type FieldError = Pick<ApiError['errors'][number], 'field' | 'code' | 'message'>
-
-/** The name of a field for people: `assigned_to` is the assignee. */
-export function labelOf(path: string): string {
-  const field = path.replace(/^field_mapping\./, '').replaceAll(/\.\d+(?=\.|$)/g, '')
-  return w.labels[field] ?? upperFirst(w.named(field))
-}
 
 /** Errors whose code says enough; other messages of the API are sentences that start with the field. */
 const texts: Record<string, string> = {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { labelOf } from './label-of.ts'
 
 /** The client reads the address of the page when it is loaded. */
 vi.stubGlobal('location', { origin: 'https://mainstay.example.com', protocol: 'https:' })
@@ -42,9 +43,12 @@ describe('a field', () => {
   })
 
   test('has a name for people', () => {
-    expect(
-      ['sla.breached', 'assigned_to', 'planned_end', 'attachments.0.filename'].map(texts.labelOf),
-    ).toEqual(['SLA breached', 'Assigned to', 'Planned end', 'Attachments filename'])
+    expect(['sla.breached', 'assigned_to', 'planned_end', 'attachments.0.filename'].map(labelOf)).toEqual([
+      'SLA breached',
+      'Assigned to',
+      'Planned end',
+      'Attachments filename',
+    ])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { ActivityChange, ActivityEntry } from '../../api/schema.d.ts'
 import { records } from '../../words/records.ts'
 import type { Field } from '../field-input.tsx'
-import { labelOf } from '../label-of.ts'
+import { labelOf } from '../../shell/label-of.ts'
 import { fieldText } from '../values.tsx'
 
 const { activity: w } = records

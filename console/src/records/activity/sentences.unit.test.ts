@@ -41,7 +41,10 @@ test.for<[string, ActivityEntry]>([
   ['changed Category from mail to web', entry([{ field: 'category', from: 'mail', to: 'web' }])],
   ['removed Category (web)', entry([{ field: 'category', from: 'web', to: null }])],
   ['edited Backout plan', entry([{ field: 'backout_plan', from: null, to: 'One\nTwo' }])],
-  ['added CI2 to Ci ids, removed CI1 from Ci ids', entry([{ field: 'ci_ids', from: ['CI1'], to: ['CI2'] }])],
+  [
+    'added CI2 to Configuration items, removed CI1 from Configuration items',
+    entry([{ field: 'ci_ids', from: ['CI1'], to: ['CI2'] }]),
+  ],
   [
     'added CI3 to Uses, removed CI1 from Uses',
     entry([{ field: 'uses', from: [{ id: 'CI1' }, { id: 'CI2' }], to: [{ id: 'CI2' }, { id: 'CI3' }] }]),
