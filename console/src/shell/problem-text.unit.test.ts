@@ -36,6 +36,12 @@ describe('a field', () => {
       'Must be later than planned start',
     ],
     ['ci_ids', 'unknown', 'ci_ids: CI9 does not exist', 'CI9 does not exist'],
+    [
+      'filters.0.field',
+      'unknown_field',
+      'filters.0.field names no field of the events: did you mean short_description?',
+      'Not a known field',
+    ],
     ['code', 'wrong_code', 'The code is not correct', 'The code is not correct'],
     ['hours', 'empty', 'hours must have at least one span', 'Open at least one day.'],
   ])('%s (%s)', (field, code, message, text) => {

@@ -104,7 +104,7 @@ export function checkEventFilters(filters: readonly Filter[], events: readonly E
     if (Object.hasOwn(fields, name) || (path.length === 1 && envelope.has(name))) return []
     const meant = nearestTo(name, [...Object.keys(fields), ...envelope.keys()])
     const problem = `names no field of the events${meant ? `: did you mean ${meant}?` : ''}`
-    return errorOf(`filters.${i}.field`, 'unknown', problem)
+    return errorOf(`filters.${i}.field`, 'unknown_field', problem)
   })
   if (errors.length > 0) throw invalid(errors)
 }
