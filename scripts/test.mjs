@@ -31,6 +31,7 @@ if (needsNewest || (!isBuilt() && files.some(({ project }) => project.name !== '
 if (startsProcesses) ensureSystemPackages()
 const startedAt = performance.now()
 if (files.length > 0) await vitest.runTestSpecifications(files, filters.length === 0)
+else console.error(`No test file of ${projects.join(', ')} has ${filters.join(' or ')} in its path`)
 const summary = summarize(vitest, performance.now() - startedAt)
 await vitest.close()
 console.log(summary.text)
