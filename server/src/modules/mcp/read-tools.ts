@@ -104,9 +104,9 @@ const listIncidents = tool({
     category: maybe(Text(100)),
     assignment_group: maybe(Text(200, 'Name of the group')),
     assigned_to: maybe(Text(254, 'E-mail address of the assignee')),
-    unassigned: maybe(Type.Boolean()),
+    unassigned: incident.filter_schemas.unassigned,
     ci_id: maybe(Text(20, 'ID of a configuration item')),
-    sla: maybe(Enum(['at_risk', 'breached', 'resolved_late'])),
+    sla: incident.filter_schemas.sla,
     created_after: maybe(Text(40, 'ISO 8601')),
     created_before: maybe(Text(40, 'ISO 8601')),
     sort: maybe(
