@@ -81,7 +81,7 @@ test('a message of somebody with an account becomes an incident of the group, an
     assignment_group: 'service desk',
     state: 'new',
   })
-  const confirmation = await eventually(() => mailTo('ben')[0])
+  const confirmation = await eventually(() => mailTo('ben')[0]!)
   expect(header(confirmation, 'in-reply-to')).toBe('<first@example.com>')
   expect(header(confirmation, 'references')).toBe(`<first@example.com> <${incident.id}@desk.test>`)
   expect(header(confirmation, 'reply-to')).toContain('<desk@example.com>')
@@ -89,7 +89,7 @@ test('a message of somebody with an account becomes an incident of the group, an
   await eventually(() => mailTo('ada').length === 1)
   expect(imap.messages(receivedFolder)).toHaveLength(1)
   await incidents.change(incident.id, { state: 'in_progress' })
-  const progress = await eventually(() => mailTo('ben')[1])
+  const progress = await eventually(() => mailTo('ben')[1]!)
   expect(progress.text.startsWith(replyLine)).toBe(true)
 })
 
@@ -100,7 +100,7 @@ test('a reply is a public note of whoever opened the incident or works on it, an
   const quotation = `On Thursday Mainstay wrote:\r\n> ${replyLine}\r\n> It changed.`
   const answer = { References: `<${id}@desk.test>`, Subject: 'Re: anything' }
   await arrive(compose('ben', answer, `It burns now.\r\n\r\n${quotation}`))
-  const report = await eventually(() => mailTo('ada').find(({ text }) => text.includes('It burns now.')))
+  const report = await eventually(() => mailTo('ada').find(({ text }) => text.includes('It burns now.'))!)
   expect(header(report, 'subject')).toBe(`Reply: ${id}: Printer`)
   await arrive(compose('ada', { 'In-Reply-To': '<x@desk.test>', Subject: `Re: ${id}: Printer` }, 'Water it.'))
   expect(await notesOf(`/incidents/${id}`)).toMatchObject([
@@ -216,15 +216,13 @@ test('a wrong password is named in the failure of the job, and the password is n
     INBOUND_MAIL_URL: imap.url.replace(/:[^:@]+@/, ':hunter2@'),
     INBOUND_MAIL_AUTHSERV_ID: 'none',
   })
-  const [job] = await eventually(async () => {
-    const found = await other.query<{ last_error: string }>(
+  const { last_error } = await eventually(async () => {
+    const [failed] = await other.query<{ last_error: string }>(
       `select last_error from jobs where type = 'read-mail' and last_error is not null`,
     )
-    return found.length > 0 && found
+    return failed!
   })
-  expect(job!.last_error).toMatch(
-    /^The mailbox of INBOUND_MAIL_URL cannot be read: .*[Aa]uthentication failed/,
-  )
-  expect(job!.last_error).not.toContain('hunter2')
+  expect(last_error).toMatch(/^The mailbox of INBOUND_MAIL_URL cannot be read: .*[Aa]uthentication failed/)
+  expect(last_error).not.toContain('hunter2')
   expect((await other.call('GET', '/settings')).body).not.toContain('hunter2')
 })
