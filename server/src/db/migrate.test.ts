@@ -234,6 +234,7 @@ test('words beside typographic signs are found after the upgrade of a database t
   expect(await found()).toEqual([])
   await migrate(url, log)
   expect(await found()).toEqual([{ id: 'ITEM0000001', version: 1, is_unchanged: true }])
+  expect(await query('select table_name from searches_to_fold')).toEqual([{ table_name: 'catalog_items' }])
   expect(await query('select title from new_search_words')).toEqual([{ title: 'A “laptop” stand' }])
   expect(await query(`select from pg_trigger where tgenabled = 'D'`)).toEqual([])
 })

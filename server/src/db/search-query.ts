@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { otherSpellings } from '../kernel/hyphenation.ts'
+import { foldLetters } from '../kernel/letters.ts'
 
 /** Limits what a long text costs. */
 const maxRespelt = 8
@@ -18,14 +19,14 @@ const respeltIn = (q: string): { word: string; spellings: string[] }[] =>
     .filter(({ spellings }) => spellings.length > 0)
     .slice(0, maxRespelt)
 
-const queryOf = (text: string) => sql<string>`websearch_to_tsquery('english', ${text})`
+const queryOf = (text: string) => sql<string>`websearch_to_tsquery('english', ${foldLetters(text)})`
 
 /**
- * The text of a search as a tsquery: "wifi" also finds "Wi-Fi". What is in quotes is found only as it is written: ts_rewrite
+ * The text of a search as a tsquery: "wifi" also finds "Wi-Fi", and "mueller" "Müller". What is in quotes is found only as it is written: ts_rewrite
  * would change the same word in phrases, too, so it gets a placeholder for each word outside of them.
  */
 export function searchQuery(typed: string): RawBuilder<string> {
-  const q = typed.replaceAll(typographicQuotation, '"')
+  const q = typed.normalize('NFC').replaceAll(typographicQuotation, '"')
   const respelt = respeltIn(q)
   const placeholders = new Map(respelt.map(({ word }, i) => [word, `respelt${i}`]))
   const text = q.replaceAll(quotationOrWord, (part) => placeholders.get(part.toLowerCase()) ?? part)
@@ -38,4 +39,4 @@ export function searchQuery(typed: string): RawBuilder<string> {
 
 /** The text with the other spellings of its words. */
 export const withSpellings = (q: string): string =>
-  [q, ...respeltIn(q).flatMap(({ spellings }) => spellings)].join(' ')
+  foldLetters([q, ...respeltIn(q.normalize('NFC')).flatMap(({ spellings }) => spellings)].join(' '))

@@ -270,6 +270,9 @@ export interface GeneratedTables {
   search_words: {
     word: string; spellings: string[]; seen_on: Generated<Date>
   }
+  searches_to_fold: {
+    table_name: string; next_before: string | null
+  }
   second_factor_enrolments: {
     user_id: string; secret_sealed: string | null; challenge: string | null; expires_at: Date
   }

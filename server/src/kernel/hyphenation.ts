@@ -1,3 +1,5 @@
+import { foldLetters, umlautSpellings } from './letters.ts'
+
 const anyOf = (words: string) => `(?:${words.replaceAll(' ', '|')})`
 
 /** The second part of set-up, time-out, voice-mail and wi-fi. */
@@ -19,10 +21,15 @@ const splits = [
 ]
 
 /**
- * How else a word may be written: "wi-fi" as "wifi", and "login" as "log-in". PostgreSQL indexes a word with a hyphen whole and
+ * How else a word may be written: "wi-fi" as "wifi", "login" as "log-in", and "mueller" as "muller". PostgreSQL indexes a word with a hyphen whole and
  * in parts, never joined. Each spelling makes a search slower, so a word is split only where words often are.
  */
-export const otherSpellings = (word: string): string[] =>
+export const otherSpellings = (word: string): string[] => [
+  ...hyphenations(foldLetters(word)),
+  ...umlautSpellings(word),
+]
+
+const hyphenations = (word: string): string[] =>
   word.includes('-')
     ? [word.replaceAll('-', '')]
     : splits.flatMap((split) => (split.test(word) ? [word.replace(split, '$1-$2')] : []))

@@ -151,6 +151,17 @@ describe('a hit', () => {
     await articles.remove(id)
   })
 
+  test('shows words as they are written, however they are typed', async () => {
+    const body = `${'Große Straße: '.repeat(3000)}Der Drücker von Frau Mu\u0308ller ${'… und so weiter '.repeat(9)}GmbH`
+    const { id } = await articles.publish({ title: 'Re\u0301seau der <Drücker>', body })
+    const { snippet, highlights, title } = await first('mueller drucker gmbh')
+    expect(title).toBe('Re\u0301seau der <Drücker>')
+    expect(wordsAt(title, highlights.title)).toEqual(['Drücker'])
+    expect(snippet).toContain('Straße: Der Drücker von Frau Mu\u0308ller … und')
+    expect(wordsAt(snippet, highlights.snippet)).toEqual(['Drücker', 'Mu\u0308ller', 'GmbH'])
+    await articles.remove(id)
+  })
+
   test('shows text on one line, without tag brackets', async () => {
     const { snippet, highlights } = await first('virtualhost reload')
     expect(snippet).toBe('Set VirtualHost *:80 and reload it')

@@ -11,7 +11,7 @@ import { jsonStore, view } from '../records/present.ts'
 import * as records from '../records/service.ts'
 import { conditionsOf, type Condition } from '../records/store.ts'
 import { mayDiscard, mayRevise, openTo } from './authors.ts'
-import { toExcerpt } from './excerpt.ts'
+import { inLettersOf, toExcerpt } from './excerpt.ts'
 import { draftFrom } from './incident-draft.ts'
 import { article, draft, isVisibleTo, revise, worksOn } from './model.ts'
 import type { ArticleRow, CreateArticle, UpdateArticle } from './model.ts'
@@ -90,8 +90,9 @@ async function excerptsOf(ctx: Ctx, rows: ArticleRow[], q: string): Promise<Map<
   const ids = rows.map(({ id }) => id)
   const headlines = await headlinesOf(ctx.db, ids, q, marks)
   return new Map(
-    headlines.map(({ id, ...marked }) => {
-      const [title, snippet] = [toExcerpt(marked.title, marks), toExcerpt(marked.snippet, marks)]
+    headlines.map(({ id, title: name, passage, marked_title, marked_passage }) => {
+      const title = inLettersOf(name.replaceAll(/[<>]/g, ' '), toExcerpt(marked_title, marks))
+      const snippet = inLettersOf(passage, toExcerpt(marked_passage, marks))
       const highlights = { title: title.highlights, snippet: snippet.highlights }
       return [id, { snippet: snippet.text, highlights }]
     }),

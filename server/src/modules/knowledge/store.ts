@@ -6,7 +6,7 @@ import { editors, hasAnyRole, type Actor } from '../../kernel/actor.ts'
 import type { State } from '../incidents/transitions.ts'
 import { isOpenNote } from '../incidents/where.ts'
 import { tableOf, type Condition } from '../records/store.ts'
-import type { Marks } from './excerpt.ts'
+import { delimiter, type Marks } from './excerpt.ts'
 import type { ResolvedIncident } from './incident-draft.ts'
 import { article, type ArticleRow } from './model.ts'
 
@@ -71,34 +71,40 @@ const plainText = (text: RawBuilder<unknown>): RawBuilder<unknown> =>
   )
 
 /**
- * Title and snippet of each, with marks. Searching a long text for its best passage is slow, so PostgreSQL searches a part
- * of it, around the first position of the last word. Angle brackets are removed, because its parser would skip them as tags.
+ * Title and passage of each, and both as they are searched, with marks. Searching a long text for its best passage is slow, so
+ * PostgreSQL searches a part of it, around the first position of the last word. Angle brackets are removed, because its parser
+ * would skip them as tags.
  */
 export const headlinesOf = (
   db: Db,
   ids: string[],
   q: string,
   { start, stop }: Marks,
-): Promise<{ id: string; title: string; snippet: string }[]> =>
+): Promise<{ id: string; title: string; passage: string; marked_title: string; marked_passage: string }[]> =>
   allRows(
     db,
     sql`
     with words as materialized (
       select rtrim(lexeme, 'i') as beginning from unnest(to_tsvector('english', ${withSpellings(q)}))
       order by length(lexeme) desc, lexeme limit 8)
-    select id,
-      ts_headline('english', translate(title, '<>', '  '), query, ${`StartSel=${start}, StopSel=${stop}, HighlightAll=true`}) as title,
-      ts_headline('english', passage, query, ${`StartSel=${start}, StopSel=${stop}, ${fragments}`}) as snippet
+    select id, title, passage,
+      ts_headline('english', translate(folded(title), '<>', '  '), query, ${`StartSel=${start}, StopSel=${stop}, HighlightAll=true`})
+        as marked_title,
+      ts_headline('english', folded(passage), query, ${`StartSel=${start}, StopSel=${stop}, ${fragments}`}) as marked_passage
     from articles, ${searchQuery(q)} as query,
-      lateral (select lower(body) as text offset 0) as lowered,
-      lateral (select max(strpos(lowered.text, beginning)) as place from words) as found,
+      lateral (select folded(lower(body)) as text offset 0) as plain,
+      lateral (select max(strpos(plain.text, beginning)) as found_at from words) as found,
+      lateral (select found_at + ${howMany(String.raw`[\u0300-\u036f]`)} - ${howMany('[ßæœþ]')} as place) as in_body,
       lateral (
         select btrim(${plainText(sql`translate(substr(body, greatest(1, place - 300), 2000), '<>', '  ')`)}) as passage
       ) as around
     where id = any(${ids}::text[])`,
   )
 
-const fragments = 'MaxFragments=2, MinWords=15, MaxWords=30, ShortWord=0, FragmentDelimiter=" … "'
+/** The letters and accents before the match that are longer or shorter in the folded text. */
+const howMany = (letters: string) => sql`regexp_count(left(body, found_at), ${sql.lit(letters)}, 1, 'i')`
+
+const fragments = `MaxFragments=2, MinWords=15, MaxWords=30, ShortWord=0, FragmentDelimiter="${delimiter}"`
 
 /** Locked, so that concurrent drafts from the same incident are serialised. */
 export async function lockIncident(

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { isOneEditApart } from '../../kernel/distance.ts'
 import { otherSpellings } from '../../kernel/hyphenation.ts'
+import { foldLetters, umlautSpellings } from '../../kernel/letters.ts'
 import { anyPrefix, idDigits, idPrefixes, idTypes, type IdentifiedType } from '../../kernel/record-ids.ts'
 import { Enum, NamedObject, Nullable } from '../../kernel/schema.ts'
 
@@ -57,7 +58,7 @@ function formOf(number: string, hasPrefix: boolean, type: IdentifiedType): strin
 
 /** A word of a search. */
 export interface Term {
-  /** In lower case, and only letters and digits. */
+  /** In lower case, without accents, and only letters and digits. */
   word: string
   /** Words of titles and names that begin with it. */
   completions: string[]
@@ -71,19 +72,31 @@ const shortestMisspelt = 4
 
 /** Text between spaces, and the words in it: a host name is one word in a text, and several in a name. */
 interface Chunk {
+  /** As typed, in lower case. */
   text: string
   words: string[]
 }
 
+const typedIn = (text: string): string[] =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []
+
 const chunksIn = (q: string): Chunk[] =>
   q
+    .normalize('NFC')
     .toLowerCase()
     .split(/[\s,;'"\\]+/)
-    .map((text) => ({ text, words: text.match(/[\p{L}\p{N}]+/gu) ?? [] }))
+    .map((text) => ({ text, words: typedIn(text).map(foldLetters) }))
     .filter(({ words }) => words.length > 0)
 
 export const wordsIn = (q: string): string[] =>
   [...new Set(chunksIn(q).flatMap(({ words }) => words))].slice(0, maxWords)
+
+/** How else the umlauts of each word may be written. */
+export const umlautsIn = (q: string): Map<string, string[]> =>
+  new Map(typedIn(q).map((word) => [foldLetters(word), umlautSpellings(word)]))
 
 export function termOf(word: string, found: { completions: string[]; similar: string[] }): Term {
   const completions = found.completions.toSorted((a, b) => a.length - b.length).slice(0, maxAlternatives)
@@ -122,7 +135,7 @@ export function queriesOf(q: string, terms: Term[]): Queries {
     among
       .map(({ text, terms }) => {
         const words = terms.map((term) => anyOf(alternativesOf(term)))
-        const asWritten = words.length === 1 ? words : [beginning(text), allOf(words)]
+        const asWritten = words.length === 1 ? words : [beginning(foldLetters(text)), allOf(words)]
         const all = [...asWritten, ...spellingsOf(text).map(quoted)]
         return all.length === 1 ? all[0]! : anyOf(all)
       })

@@ -11,6 +11,7 @@ import { expectProblem } from '../../../test/problem.ts'
 import { driveRequests } from '../../../test/requests.ts'
 import { transact } from '../../db/ctx.ts'
 import { allRows } from '../../db/rows.ts'
+import { foldLetters } from '../../kernel/letters.ts'
 import { learnWords } from './store.ts'
 
 let app: TestApp
@@ -143,6 +144,37 @@ test.each([
   ['set-up e-mails', 'email'],
 ])('%s is found however it is hyphenated', async (q, name) => {
   expect((await search(q))[0]).toMatchObject({ id: made[name], match: 'words' })
+})
+
+test('the database folds letters as the service does', async () => {
+  const folded = await app.query<{ letter: string; as: string }>(
+    `select chr(n) as letter, folded(chr(n)) as as from generate_series(1, 40000) as n where n not between 55296 and 57343`,
+  )
+  expect(folded.filter(({ letter, as }) => as !== foldLetters(letter))).toEqual([])
+})
+
+test('records and people are found without their accents, also those that were stored before', async () => {
+  const incidents = driveIncidents(app)
+  const { id } = await incidents.create({ short_description: 'Störung von Çelik in der Großküche' })
+  const { id: old } = await incidents.create({ short_description: 'Défaut du câblage, Gebäude 7' })
+  const email = 'renee@example.com'
+  const body = { email, name: 'Renée Müller-Moeller', roles: ['viewer'] }
+  expectOk(await app.call('POST', '/users', { body }), 201)
+  for (const q of ['storung', 'stoerung', 'STÖR', 'grosskuche', 'großküche celik'])
+    expect(await ids(q)).toEqual([id])
+  for (const q of ['renee', 'Rénée', 'muller', 'mueller', 'Möller'])
+    expect(await ids(q, { query: { types: 'person' } })).toEqual([email])
+  expect(await ids('fiélds jö')).toEqual(['jo.fields@example.com'])
+
+  await app.query(
+    `update incidents set search = to_tsvector('english', short_description) where id = '${old}'`,
+  )
+  const [before] = await app.query(`select version, updated_at from incidents where id = '${old}'`)
+  expect(await ids('cablage')).toEqual([])
+  await app.query(`insert into searches_to_fold (table_name) values ('incidents'), ('cis')`)
+  await eventually(async () => (await app.query('select from searches_to_fold')).length === 0)
+  expect(await ids('cablage gebaeude')).toEqual([old])
+  expect(await app.query(`select version, updated_at from incidents where id = '${old}'`)).toEqual([before])
 })
 
 test('names of CIs, host names and people are found by their parts', async () => {

@@ -12,7 +12,7 @@ import { allOf, type Condition } from '../records/store.ts'
 import { request } from '../requests/model.ts'
 import { importTypes, type ImportType } from '../imports/model.ts'
 import { hasExternalId, systems } from './where.ts'
-import { termOf, type FoundResult, type Queries, type ResultType, type Term } from './model.ts'
+import { termOf, umlautsIn, type FoundResult, type Queries, type ResultType, type Term } from './model.ts'
 
 interface Source {
   table: string
@@ -139,13 +139,14 @@ function byWords(type: IdentifiedType, { queries, actor, limit }: Search) {
 }
 
 /** By a prefix of any word of the name or email address, or by a similar name. */
-function byName({ terms, limit }: Search) {
+function byName({ text, terms, limit }: Search) {
+  const umlauts = umlautsIn(text)
   const begins = (words: string[]): Condition => {
     const pattern = `\\m(${words.join('|')})`
-    return sql`(name ~* ${pattern} or email ~* ${pattern})`
+    return sql`(folded(name) ~* ${pattern} or email ~* ${pattern})`
   }
-  const asTyped = allOf(terms.map(({ word }) => begins([word])))
-  const asMeant = allOf(terms.map(({ word, similar }) => begins([word, ...similar])))
+  const asTyped = allOf(terms.map(({ word }) => begins([word, ...umlauts.get(word)!])))
+  const asMeant = allOf(terms.map(({ word, similar }) => begins([word, ...umlauts.get(word)!, ...similar])))
   return sql`select 'person' as type, email as id, name as title, null as state, null as priority,
       nullif(array_to_string(groups, ', '), '') as detail,
       case when ${asTyped} then 'words' else 'similar' end as match,

@@ -204,7 +204,8 @@ test('the list filters by name, email, role, group and activity, and sorts', asy
   expect(await idsFor({ q: 'an' })).toEqual([ann.id])
   expect(await idsFor({ q: bob.email.slice(0, 12) })).toEqual([bob.id])
   expect(await idsFor({ q: 'nn' })).toEqual([])
-  for (const q of ['muller', 'Müller', 'Müll'.normalize('NFD')]) expect(await idsFor({ q })).toEqual([bob.id])
+  for (const q of ['muller', 'Müller', 'mueller', 'Müll'.normalize('NFD')])
+    expect(await idsFor({ q })).toEqual([bob.id])
   expect(await idsFor({ role: 'super_admin' })).toEqual([])
 })
 

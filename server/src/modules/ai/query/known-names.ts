@@ -138,11 +138,11 @@ async function findCisByPart(db: Db, words: Word[]): Promise<Map<string, CiName[
     db,
     sql<CiName & { part: string }>`
     select part, id, name, location from unnest(${parts}::text[]) as part, lateral (
-      select id, name, location from cis where deleted_at is null and search @@ plainto_tsquery('english', part)
-        and words_of(name) @@ replace(plainto_tsquery('english', part)::text, '&', '|')::tsquery
+      select id, name, location from cis where deleted_at is null and search @@ plainto_tsquery('english', folded(part))
+        and words_of(name) @@ replace(plainto_tsquery('english', folded(part))::text, '&', '|')::tsquery
       limit ${sql.lit(mostAlike + 1)}) as alike
     -- "mail-01 down" would be found by one word alone, because PostgreSQL ignores the other one.
-    where not exists (select from regexp_split_to_table(part, ' ') word where numnode(plainto_tsquery('english', word)) = 0)
+    where not exists (select from regexp_split_to_table(part, ' ') word where numnode(plainto_tsquery('english', folded(word))) = 0)
     order by id`,
   )
   const found = byName(rows.map(({ part, ...ci }) => ({ ...ci, called: part })))

@@ -39,7 +39,7 @@ export const findNamed = (db: Db, words: string[], limit: number): Promise<Offer
     with found as (
       select id, name, description, (
         select count(*) from unnest(${words}::text[]) as word
-        where ts_filter(search, '{a}') @@ plainto_tsquery('english', word)) as hits
+        where ts_filter(search, '{a}') @@ plainto_tsquery('english', folded(word))) as hits
       from catalog_items where ${isOffered})
     select id, name, description from found
     where hits = nullif((select max(hits) from found), 0) order by name, id limit ${limit}`,
