@@ -3,7 +3,7 @@ import { Button, CloseButton, Group, Stack, Text, Textarea, Title } from '@manti
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type MouseEvent, type RefObject } from 'react'
 import { Dimmed } from '../shell/dimmed.ts'
-import { isComposing } from '../shell/is-composing.ts'
+import { isComposing, isEscape } from '../shell/is-composing.ts'
 import { withoutReload } from '../shell/without-reload.ts'
 import { copilot as w } from '../words/copilot.ts'
 import { shell } from '../words/shell.ts'
@@ -39,7 +39,7 @@ export function CopilotPanel({ isOpen, close }: { isOpen: boolean; close: () => 
     if (link && matchMedia(narrow).matches) close()
   }
   return (
-    <div className="copilot" onKeyDown={({ key }) => key === 'Escape' && close()} onClick={leaveForPage}>
+    <div className="copilot" onKeyDown={(event) => isEscape(event) && close()} onClick={leaveForPage}>
       <Group justify="space-between" wrap="nowrap" p="sm">
         <Title order={2} size="h4">
           {shell.copilot.title}

@@ -8,6 +8,8 @@ test.each([
   ['Go to Incidents', 'inc300', false],
   ['Assign INC0000300 to me', 'assign to me', true],
   ['Sign out', 'out of', false],
+  ['Störungen İzmir', 'storu izm', true],
+  ['Storungen', 'störu', true],
   ['Sign out', '', true],
 ])('%s matches %s: %s', (text, q, is) => {
   expect(isMatch(text, q)).toBe(is)

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import type { AssignedPath, Records } from '../api/paths.ts'
 import { changeRecord, readRecord, useRefresh } from '../api/records.ts'
+import { isEscape } from '../shell/is-composing.ts'
 import { notifyFailure } from '../shell/notify.ts'
 import { problemText } from '../shell/problem-text.ts'
 import { lists as w } from '../words/lists.ts'
@@ -58,7 +59,7 @@ export function InlineEdit<P extends AssignedPath>(props: Props<P>) {
     })
   if (isInPlace && isOpen)
     return (
-      <span className="inline in-place" onKeyDown={({ key }) => key === 'Escape' && close()}>
+      <span className="inline in-place" onKeyDown={(event) => isEscape(event) && close()}>
         {editor()}
       </span>
     )

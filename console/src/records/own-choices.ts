@@ -1,4 +1,5 @@
 import type { Profile } from '../api/schema.d.ts'
+import { foldLetters } from '../shell/fold-letters.ts'
 
 export type PickerKind = 'person' | 'group'
 
@@ -15,6 +16,6 @@ export function ownChoices(kind: PickerKind, q: string, { email, name, groups }:
     kind === 'person'
       ? [{ value: email, name, isMe: true, detail: groups.join(', ') || email }]
       : groups.map((group) => ({ value: group, name: group, detail: '' }))
-  const isMatch = (text: string) => text.toLowerCase().includes(q.toLowerCase())
+  const isMatch = (text: string) => foldLetters(text).includes(foldLetters(q))
   return choices.filter(({ value, name }) => isMatch(value) || isMatch(name))
 }

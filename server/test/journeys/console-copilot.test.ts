@@ -140,6 +140,9 @@ test('a conversation continues, restarts, and shows errors', { timeout: 600_000 
   await panel.getByRole('button', { name: 'New conversation' }).click()
   await panel.getByRole('button', { name: 'Open P1 incidents' }).waitFor()
   expect(await panel.getByText('and P3?').count()).toBe(0)
+  // The keys of an input method are its own.
+  await panel.getByLabel('Your question').dispatchEvent('keydown', { key: 'Escape', isComposing: true })
+  expect(await panel.isVisible()).toBe(true)
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'hidden' })
 })

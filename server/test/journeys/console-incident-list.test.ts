@@ -175,7 +175,11 @@ test('priority and assignee are edited in the list; a conflict is shown at the f
   await page.getByRole('button', { name: `Priority (${id}): P1` }).waitFor()
   await eventually(async () => (await now(id)).priority === 'P1')
   await page.getByRole('button', { name: `Assigned to (${id}): Unassigned` }).click()
-  await page.getByRole('option', { name: 'Administrator' }).click() // offered before anything is typed
+  const offered = page.getByRole('option', { name: 'Administrator' }) // before anything is typed
+  await offered.waitFor()
+  // The keys of an input method are its own.
+  await page.locator('.in-place input').dispatchEvent('keydown', { key: 'Escape', isComposing: true })
+  await offered.click()
   await eventually(async () => (await now(id)).assigned_to === administrator.email)
   await page
     .locator('.line', { has: row(id) })
