@@ -64,10 +64,16 @@ test('a new database in another encoding is refused, and one that already has da
 })
 
 test('a PostgreSQL that is too old is refused with the version to use', () => {
-  expect(supportProblem({ version: 14, encoding: 'UTF8' })).toBe(
+  expect(supportProblem({ version: 14, encoding: 'UTF8', small_i: 'i' })).toBe(
     'This is PostgreSQL 14: use PostgreSQL 15 or newer',
   )
-  expect(supportProblem({ version: 15, encoding: 'UTF8' })).toBe(undefined)
+  expect(supportProblem({ version: 15, encoding: 'UTF8', small_i: 'i' })).toBe(undefined)
+})
+
+test('a database that takes upper and lower case from Turkish is refused', () => {
+  expect(supportProblem({ version: 15, encoding: 'UTF8', small_i: 'ı' })).toMatch(
+    /^The locale of this database makes "ı" of a capital I: create it with UTF8, such as: /,
+  )
 })
 
 test('time limits of the database do not apply to a migration', async () => {

@@ -90,22 +90,30 @@ async function refuseMoved(client: pg.Client): Promise<void> {
 interface ServerFacts {
   version: number
   encoding: string
+  /** A capital I in lower case. */
+  small_i: string
 }
 
 /** Only before the first migration, so that a database that already has data is not locked out. */
 async function requireSupported(client: pg.Client): Promise<void> {
   const { rows } = await client.query<ServerFacts>(
-    `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`,
+    `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
+      lower('I') as small_i`,
   )
   const problem = supportProblem(rows[0]!)
   if (problem) throw new Error(problem)
 }
 
-/** Why a server or its database cannot be used. In SQL_ASCII a letter is several characters, and searches fail. */
-export function supportProblem({ version, encoding }: ServerFacts): string | undefined {
+/** Why a server or its database cannot be used. In SQL_ASCII a letter is several characters, and searches fail; in Turkish and Azeri, IT@example.com is not it@example.com. */
+export function supportProblem({ version, encoding, small_i }: ServerFacts): string | undefined {
   if (version < 15) return `This is PostgreSQL ${version}: use PostgreSQL 15 or newer`
-  if (encoding === 'UTF8') return undefined
-  return `The encoding of this database is ${encoding}: create it with UTF8, such as: create database mainstay template template0 encoding 'UTF8' lc_ctype 'C.UTF-8'`
+  const found =
+    encoding !== 'UTF8'
+      ? `The encoding of this database is ${encoding}`
+      : small_i !== 'i' && `The locale of this database makes "${small_i}" of a capital I`
+  return found
+    ? `${found}: create it with UTF8, such as: create database mainstay template template0 encoding 'UTF8' locale_provider 'libc' lc_ctype 'C.UTF-8'`
+    : undefined
 }
 
 function checkKnown(applied: Map<string, string>, files: string[]): void {
