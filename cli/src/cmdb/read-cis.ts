@@ -41,10 +41,14 @@ const columnHint = `Possible columns: ${texts.join(', ')}, ip_addresses (separat
 export function readCis(file: string): CiSource[] {
   const content = readText(file)
   const extension = path.extname(file).toLowerCase()
-  if (extension === '.csv') return fromCsv(content)
+  // Excel gives Unicode text the ending .txt.
+  if (['.csv', '.tsv', '.txt'].includes(extension)) return fromCsv(content)
   if (extension === '.json') return fromJson(file, content)
   if (extension === '.jsonl' || extension === '.ndjson') return fromLines(file, content)
-  throw usageError(`${file} is neither CSV nor JSON`, 'Its name must end in .csv, .json or .jsonl')
+  throw usageError(
+    `${file} is neither CSV nor JSON`,
+    'Its name must end in .csv, .tsv, .txt, .json or .jsonl',
+  )
 }
 
 function fromCsv(content: string): CiSource[] {

@@ -6,7 +6,10 @@ export interface CsvRecord {
   values: Record<string, string>
 }
 
-/** RFC 4180, or with the semicolons of European spreadsheets, with column names in the first line. Blank lines are left out. */
+/**
+ * RFC 4180, or with the semicolons of European spreadsheets, or the tabs of Excel's Unicode text; with column names in the first
+ * line. Blank lines are left out.
+ */
 export function parseCsv(text: string): { columns: string[]; records: CsvRecord[] } {
   const [header, ...rows] = rowsOf(text)
   if (!header) throw refusal('The file is empty', 'Its first line must name the columns')
@@ -29,7 +32,8 @@ interface Row {
   cells: string[]
 }
 
-type Separator = ',' | ';'
+const separators = [',', ';', '\t'] as const
+type Separator = (typeof separators)[number]
 
 export function rowsOf(text: string): Row[] {
   const separator = separatorOf(text)
@@ -62,7 +66,8 @@ export function rowsOf(text: string): Row[] {
 
 function separatorOf(text: string): Separator {
   const [header = ''] = text.split('\n', 1)
-  return header.split(';').length > header.split(',').length ? ';' : ','
+  const columnsBy = (separator: Separator) => header.split(separator).length
+  return separators.reduce((best, other) => (columnsBy(other) > columnsBy(best) ? other : best))
 }
 
 interface Cell {
@@ -73,8 +78,10 @@ interface Cell {
   lines: number
 }
 
+const endOfCell = { ',': /[,\r\n]/g, ';': /[;\r\n]/g, '\t': /[\t\r\n]/g }
+
 function plainCell(text: string, start: number, separator: Separator): Cell {
-  const pattern = separator === ',' ? /[,\r\n]/g : /[;\r\n]/g
+  const pattern = endOfCell[separator]
   pattern.lastIndex = start
   const end = pattern.exec(text)?.index ?? text.length
   return { value: text.slice(start, end), end, lines: 0 }

@@ -17,6 +17,15 @@ test('semicolons separate cells where the first line has more of them than comma
   expect(records).toEqual([{ line: 2, values: { name: 'db-1', location: 'Hall 2; left' } }])
 })
 
+test('tabs separate the cells of Unicode text from Excel', () => {
+  const { columns, records } = parseCsv('name\tlocation\r\ndb-1\t"Hall 2;\tleft, above"\r\n\t\r\n')
+  expect(columns).toEqual(['name', 'location'])
+  expect(records).toEqual([
+    { line: 2, values: { name: 'db-1', location: 'Hall 2;\tleft, above' } },
+    { line: 3, values: { name: '', location: '' } },
+  ])
+})
+
 test.each([
   ['', 'empty'],
   ['a,a\n1,2', "'a' occurs twice"],

@@ -65,10 +65,14 @@ function oneLine(value: Cell): string {
   return printable(text).replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Characters, not code units; wide ones (Chinese, Japanese, Korean, emoji) take two columns, marks and invisible ones none. */
+/**
+ * Characters, not code units; wide ones (Chinese, Japanese, Korean, emoji) take two columns, marks, later parts of Korean syllables
+ * and invisible ones none.
+ */
 function displayWidth(text: string): number {
   let width = 0
-  for (const character of text) width += /[\p{M}\p{Cf}]/u.test(character) ? 0 : wide.test(character) ? 2 : 1
+  for (const character of text)
+    width += /[\p{M}\p{Cf}\u1160-\u11FF]/u.test(character) ? 0 : wide.test(character) ? 2 : 1
   return width
 }
 

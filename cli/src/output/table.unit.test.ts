@@ -51,16 +51,23 @@ test('a terminal too narrow leaves out what is optional, until the last column c
   expect(table([{ name: 'a', text: 'b' }], more, 40)).toContain('Network Operations')
 })
 
-test.for(['日本', '한국', '「。', 'ー～', 'ﾌﾟﾘﾝ', 'が\u3099は', '🚀🚀', '\u200Eab\u200Bcd'])(
-  'wide characters keep the columns aligned: %s',
-  (name) => {
-    const rows = [
-      { name, text: 'x' },
-      { name: 'abcd', text: 'y' },
-    ]
-    expect(table(rows, columns)).toBe(`NAME  TEXT\n${name}  x\nabcd  y`)
-  },
-)
+test.for([
+  '日本',
+  '한국',
+  '한국'.normalize('NFD'),
+  '「。',
+  'ー～',
+  'ﾌﾟﾘﾝ',
+  'が\u3099は',
+  '🚀🚀',
+  '\u200Eab\u200Bcd',
+])('wide characters keep the columns aligned: %s', (name) => {
+  const rows = [
+    { name, text: 'x' },
+    { name: 'abcd', text: 'y' },
+  ]
+  expect(table(rows, columns)).toBe(`NAME  TEXT\n${name}  x\nabcd  y`)
+})
 
 test('text of the service cannot control the terminal', () => {
   const attack = '\u001B[2Jgone\u0007\u202E\u2066\nsecond line'
