@@ -26,7 +26,7 @@ const cli = openCli()
 
 type SignedIn = Extract<Credentials, { access_token: string }>
 
-const write = (name: string, text: string) => {
+const write = (name: string, text: string | Buffer) => {
   const file = path.join(cli.cwd, name)
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, text)
@@ -349,6 +349,10 @@ test('configuration items are recognised when they are imported again', async ()
   expect(await counts('--dry-run')).toEqual({ would_create: 2 })
   expect(await counts()).toEqual({ created: 2 })
   expect(await counts()).toEqual({ unchanged: 2 })
+  // As Excel writes Unicode text.
+  write('servers.txt', Buffer.from('\ufeffexternal_id\tname\tclass\r\ni-2\tweb-1\tserver\r\n', 'utf16le'))
+  const { counts: same } = await cli.json<{ counts: object }>(['cmdb', 'import', 'servers.txt'])
+  expect(same).toEqual({ unchanged: 1 })
   const { data } = expectOk<{ data: Ci[] }>(await app.call('GET', '/cmdb/cis?external_id=i-1'), 200)
   expect(data[0]).toMatchObject({ ip_addresses: ['10.0.0.1', '10.0.0.2'], attributes: { rack: 'R7' } })
 
