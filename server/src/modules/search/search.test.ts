@@ -153,6 +153,12 @@ test('the database folds letters as the service does', async () => {
   expect(folded.filter(({ letter, as }) => as !== foldLetters(letter))).toEqual([])
 })
 
+test('generated columns are written by a restore of pg_dump, which has no search path', async () => {
+  const written = `do $$ begin set local search_path = '';
+    perform public.article_search('KB1', 'Straße', null, '{}', 'x'), public.words_of('Straße'); end $$`
+  await expect(app.query(written)).resolves.toEqual([])
+})
+
 test('records and people are found without their accents, also those that were stored before', async () => {
   const incidents = driveIncidents(app)
   const { id } = await incidents.create({ short_description: 'Störung von Çelik in der Großküche' })
