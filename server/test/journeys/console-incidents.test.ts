@@ -415,19 +415,37 @@ test('an incident is taken and resolved by keyboard, and the focus stays at its 
   expect(await now(id)).toMatchObject({ state: 'resolved', work_notes_count: 1 })
 })
 
+/** Opens the menu, and presses Ctrl and this key before the menu has taken the focus. */
+const pressBeforeFocus = (key: string) =>
+  page.evaluate(`{
+    const button = document.querySelector('[aria-label="More actions"]')
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('[role="menu"]')) return
+      observer.disconnect()
+      button.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', ctrlKey: true, bubbles: true }))
+    }).observe(document, { childList: true, subtree: true })
+    button.focus()
+    button.click()
+  }`)
+
 test('the search and the copilot open over a menu, and get all that is typed', slow, async () => {
   await show(await open())
+  const pressWithFocus = async (key: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.locator('[role="menu"]:has(:focus)').waitFor()
+    await page.keyboard.press(`Control+${key}`)
+  }
   for (const [key, field] of [
     ['k', page.getByRole('combobox', { name: 'Search or jump to' })],
     ['j', page.getByLabel('Your question')],
-  ] as const) {
-    await page.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menu').waitFor()
-    await page.keyboard.press(`Control+${key}`)
-    await field.and(page.locator(':focus')).waitFor()
-    await page.getByRole('menu').waitFor({ state: 'detached' })
-    await page.keyboard.type('toner')
-    expect(await field.inputValue()).toBe('toner')
-    await page.keyboard.press('Escape')
-  }
+  ] as const)
+    for (const press of [pressWithFocus, pressBeforeFocus]) {
+      await press(key)
+      await field.and(page.locator(':focus')).waitFor()
+      await page.getByRole('menu').waitFor({ state: 'detached' })
+      await page.keyboard.type('toner')
+      expect(await field.inputValue()).toBe('toner')
+      await field.fill('')
+      await page.keyboard.press('Escape')
+    }
 })
