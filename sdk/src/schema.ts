@@ -4986,6 +4986,8 @@ export interface components {
             watched: "none" | "console" | "email";
             /** @enum {string} */
             webhook: "none" | "console" | "email";
+            /** @description Without a mail server, `email` is as `console` */
+            sends_email: boolean;
         };
         NotificationsRead: {
             count: number;

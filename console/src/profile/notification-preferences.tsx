@@ -9,7 +9,16 @@ import { profile as w } from '../words/profile.ts'
 
 const path = '/notifications/preferences'
 const channels = Object.entries(w.channels).map(([value, label]) => ({ value, label }))
-const categories = Object.entries(w.categories satisfies Record<keyof Preferences, string>)
+const channelsWithoutMail = channels.filter(({ value }) => value !== 'email')
+
+type Category = keyof typeof w.categories
+const categories = Object.entries(
+  w.categories satisfies Record<Exclude<keyof Preferences, 'sends_email'>, string>,
+)
+
+/** Without a mail server, what would also be sent by e-mail is only in the console. */
+const channelIn = ({ sends_email, ...chosen }: Preferences, category: Category) =>
+  chosen[category] === 'email' && !sends_email ? 'console' : chosen[category]
 
 /** Each choice is saved at once. */
 export function NotificationPreferences() {
@@ -25,6 +34,7 @@ export function NotificationPreferences() {
       <Loaded query={preferences}>
         {(data) => (
           <Stack gap="xs">
+            {!data.sends_email && <Text size="sm">{w.noMail}</Text>}
             {categories.map(([category, label]) => (
               <div key={category}>
                 <Text size="sm" mb={4}>
@@ -33,8 +43,8 @@ export function NotificationPreferences() {
                 <SegmentedControl
                   size="xs"
                   aria-label={label}
-                  data={channels}
-                  value={data[category as keyof Preferences]}
+                  data={data.sends_email ? channels : channelsWithoutMail}
+                  value={channelIn(data, category as Category)}
                   onChange={(channel) => save.mutate({ [category]: channel })}
                 />
               </div>

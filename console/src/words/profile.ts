@@ -71,6 +71,7 @@ export const profile = {
     watched: 'When something I watch changes',
     webhook: 'When a webhook of mine fails',
   },
+  noMail: 'E-mail is not set up on this service, so notifications are shown in the console only.',
   channels: { none: 'Off', console: 'Console', email: 'Console and e-mail' },
   notifications: 'Notifications',
   noNotifications: 'No notifications',

@@ -533,6 +533,7 @@ test('what a person has switched off is not sent', async () => {
   expect(expectOk<object>(await preferences({ watched: 'none' }), 200)).toMatchObject({
     watched: 'none',
     assigned: 'email',
+    sends_email: false,
   })
   const { id } = await incidents.create({})
   expectOk(await app.call('PUT', `/incidents/${id}/watch`, { as: watcher.token }), 200)

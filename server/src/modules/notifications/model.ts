@@ -36,7 +36,10 @@ const everyCategory = <T>(value: T) =>
 
 export const defaultChannels = everyCategory<Channel>('email')
 
-export const Preferences = NamedObject('NotificationPreferences', everyCategory(Channel))
+export const Preferences = NamedObject('NotificationPreferences', {
+  ...everyCategory(Channel),
+  sends_email: Type.Boolean({ description: 'Without a mail server, `email` is as `console`' }),
+})
 export type Preferences = Static<typeof Preferences>
 
 export const UpdatePreferences = NamedBody(

@@ -73,7 +73,7 @@ export const markAllRead = (ctx: Ctx): Promise<number> =>
 
 export async function readPreferences(ctx: Ctx): Promise<Preferences> {
   const stored = await store.preferencesOf(ctx.db, [ctx.actor.id])
-  return { ...defaultChannels, ...stored.get(ctx.actor.id) }
+  return { ...defaultChannels, ...stored.get(ctx.actor.id), sends_email: ctx.config.smtp_url !== '' }
 }
 
 export const updatePreferences = (ctx: Ctx, changes: UpdatePreferences): Promise<Preferences> =>

@@ -5,7 +5,7 @@ import { allRows, allValues, countAffected, firstRow, isFound } from '../../db/r
 import type { Event } from '../../kernel/event.ts'
 import type { Actor, Role } from '../../kernel/actor.ts'
 import { isHiddenFrom } from '../records/watches/store.ts'
-import type { Notification, Preferences } from './model.ts'
+import type { Notification, UpdatePreferences } from './model.ts'
 
 const columns = sql`id, kind, title, message, subject_id, url, read_at, created_at`
 
@@ -67,15 +67,15 @@ export const markAllRead = (tx: Tx, recipient: Actor): Promise<number> =>
     sql`update notifications set read_at = now() where ${readableBy(recipient)} and read_at is null`,
   )
 
-export async function preferencesOf(db: Db, user_ids: string[]): Promise<Map<string, Partial<Preferences>>> {
-  const rows = await allRows<{ user_id: string; channels: Partial<Preferences> }>(
+export async function preferencesOf(db: Db, user_ids: string[]): Promise<Map<string, UpdatePreferences>> {
+  const rows = await allRows<{ user_id: string; channels: UpdatePreferences }>(
     db,
     sql`select user_id, channels from notification_preferences where user_id = any(${user_ids})`,
   )
   return new Map(rows.map(({ user_id, channels }) => [user_id, channels]))
 }
 
-export const savePreferences = (tx: Tx, user_id: string, changes: Partial<Preferences>) =>
+export const savePreferences = (tx: Tx, user_id: string, changes: UpdatePreferences) =>
   sql`insert into notification_preferences (user_id, channels)
     values (${user_id}, ${JSON.stringify(changes)}::jsonb)
     on conflict (user_id) do update set channels = notification_preferences.channels || excluded.channels`.execute(
