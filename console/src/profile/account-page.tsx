@@ -27,7 +27,9 @@ export function AccountPage() {
           ]}
         />
       </Section>
-      <Section title={w.password}>{me.kind === 'user' ? <ChangePassword /> : <NoPassword />}</Section>
+      <Section title={w.password}>
+        {me.kind === 'user' ? <ChangePassword email={me.email} /> : <NoPassword />}
+      </Section>
     </Stack>
   )
 }
@@ -60,11 +62,11 @@ const fields: readonly FieldOf<ChangePasswordRequest>[] = [
   },
 ]
 
-function ChangePassword() {
+function ChangePassword({ email }: { email: string }) {
   const submit = async (given: Draft) => {
     await api.POST('/profile/password', { body: given as ChangePasswordRequest })
     dropTokens() // the service has revoked every session
-    await signIn()
+    await signIn({ login_hint: email, notice: 'password_changed' })
   }
   return (
     <>

@@ -37,16 +37,18 @@ export interface SignInPage {
   client: string
   email?: string
   problem?: string
+  /** What has happened before. */
+  notice?: string
   /** The external identity provider, and the address that starts its sign-in. */
   external?: { name: string; address: string }
   /** Address of the passkey sign-in, where passkeys are supported. */
   passkey?: string
 }
 
-export const signInPage = ({ action, client, email = '', problem, external, passkey }: SignInPage) =>
+export const signInPage = ({ action, client, email = '', problem, notice, external, passkey }: SignInPage) =>
   page(
     'Sign in',
-    `${problemLine(problem)}
+    `${notice && !problem ? `<p role="status">${escape(notice)}</p>` : problemLine(problem)}
 <form method="post" action="${escape(action)}">
 <label for="email">E-mail address</label>
 <input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${escape(email)}"${email ? '' : ' autofocus'}>

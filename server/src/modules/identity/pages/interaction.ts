@@ -18,6 +18,7 @@ export interface Interaction {
   returnOrigins: string[]
   email?: string
   problem?: string
+  notice?: string
   /** Whether the client requires a new sign-in even if there is a session. */
   reauthenticate: boolean
   /** The account that is signed in, where only its confirmation is missing. */
@@ -35,6 +36,9 @@ export const pageConfig = { config: { access: { roles: 'public' } }, schema: { h
 export const formOf = (request: FastifyRequest): URLSearchParams =>
   new URLSearchParams((request.body as string | undefined) ?? '')
 
+/** What the console says about the sign-in that it starts, so that no address can write on the page. */
+const notices = new Map([['password_changed', 'Password changed. Sign in with the new one.']])
+
 /** The sign-in that the provider started; undefined when it has expired or was started in another browser. */
 export async function interactionOf(
   provider: Provider,
@@ -51,11 +55,12 @@ export async function interactionOf(
     } = await provider.interactionDetails(request.raw, reply.raw)
     if (uid !== (request.params as { uid: string }).uid) return undefined
     const client = await provider.Client.find(String(params.client_id))
-    const { redirect_uri, login_hint, prompt, max_age } = params as Record<string, string | undefined>
+    const { redirect_uri, login_hint, prompt, max_age, notice } = params as Record<string, string | undefined>
     return {
       client: client?.clientName ?? String(params.client_id),
       returnOrigins: redirect_uri ? [new URL(redirect_uri).origin] : [],
       ...(login_hint && { email: login_hint }),
+      ...(notice && notices.has(notice) && { notice: notices.get(notice)! }),
       reauthenticate: max_age !== undefined || (prompt?.split(' ').includes('login') ?? false),
       ...(missing.name === 'confirm' && session && { account_to_confirm: session.accountId }),
       result,

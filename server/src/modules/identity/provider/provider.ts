@@ -83,6 +83,7 @@ function configure(parts: ProviderParts, signing: SigningKey[]): Configuration {
       device_authorization: '/oauth2/device_authorization',
       code_verification: '/device',
     },
+    extraParams: ['notice'],
     scopes: signInScopes,
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     // Our own CORS rule applies; refusing here would reveal which clients exist.

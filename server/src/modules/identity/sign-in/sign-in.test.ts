@@ -113,6 +113,18 @@ test('the page has a form, no script, and a strict Content-Security-Policy', asy
   expect([style.statusCode, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
 })
 
+test('the page says that the password was changed, and nothing that an address makes up', async () => {
+  const text = async (notice: string) => {
+    const browser = openBrowser(app)
+    const sent = await browser.open(authorizeUrl(makeChallenge().challenge, { notice }))
+    return (await browser.open(String(sent.headers.location))).body
+  }
+  expect(await text('password_changed')).toContain('<p role="status">Password changed.')
+  const other = await text('Call+0900')
+  expect(other).toContain('id="password"')
+  expect(other).not.toMatch(/0900|role="status"/)
+})
+
 test('a wrong password and an unknown email get the same message, keep the email, and sign no one in', async () => {
   const person = await newPerson()
   const bodies = []
