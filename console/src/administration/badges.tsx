@@ -22,13 +22,13 @@ export const Roles = ({ roles }: Pick<Account, 'roles'>) => (
 
 export const statusColumn: Column<Pick<Account, 'active'>> = {
   label: w.status,
-  width: '8rem',
+  width: '6.5rem',
   isOnSmallScreens: true,
   show: ({ active }) => <Status active={active} />,
 }
 
 export const rolesColumn: Column<Pick<Account, 'roles'>> = {
   label: accounts.roles,
-  width: 'minmax(0, 1fr)',
+  width: 'minmax(11rem, 1fr)',
   show: ({ roles }) => <Roles roles={roles} />,
 }

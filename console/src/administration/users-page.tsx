@@ -18,15 +18,15 @@ const route = getRouteApi('/administration/users')
 
 const columns: readonly Column<User>[] = [
   { label: accounts.name, width: 'minmax(0, 1fr)', isOnSmallScreens: true, show: ({ name }) => name },
-  { label: accounts.email, width: '13rem', show: ({ email }) => email },
-  rolesColumn,
+  { label: accounts.email, width: '13rem', isInSummary: true, show: ({ email }) => email },
+  { ...rolesColumn, isImportant: true },
   statusColumn,
   {
     label: w.users.lastSignIn,
-    width: '11rem',
+    width: '9.5rem',
     show: ({ last_sign_in_at: at }) => (at ? <When at={at} /> : w.users.never),
   },
-  { label: accounts.groups, width: '8rem', show: ({ groups }) => groups.join(', ') },
+  { label: accounts.groups, width: '9rem', isImportant: true, show: ({ groups }) => groups.join(', ') },
 ]
 
 export function UsersPage() {
@@ -41,7 +41,9 @@ export function UsersPage() {
         href={({ id }) => `/administration/users/${id}`}
         count={w.users.count}
         scrollKey={`/users ${JSON.stringify(view)}`}
-        summary={({ email, roles }) => [email, ...roles.map((role) => accounts.roleNames[role])].join(' · ')}
+        summary={({ email, roles }, isNarrow) =>
+          [email, ...(isNarrow ? roles.map((role) => accounts.roleNames[role]) : [])].join(' · ')
+        }
       />
     </Stack>
   )

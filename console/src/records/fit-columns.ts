@@ -5,17 +5,21 @@ export interface SizedColumn {
   isOnSmallScreens?: boolean
   /** Left out after the others. */
   isImportant?: boolean
+  /** Without it, rows have a second line, which says the same. */
+  isInSummary?: boolean
 }
 
 /** Below this width of a list only the most important columns are shown. */
 const narrowWidth = 520
 
-/** The least width of the column that takes the rest, gap, padding and the checkbox of a row, in pixels. */
+/** The least width of a column that takes the rest and names none, gap, padding and the checkbox of a row, in pixels. */
 const [minRest, gap, padding, checkbox] = [220, 12, 24, 32]
 const rem = 16
 
-const widthOf = ({ width }: SizedColumn) =>
-  (width.includes('fr') ? minRest : Number.parseFloat(width) * rem) + gap
+const widthOf = ({ width }: SizedColumn) => {
+  const least = /[\d.]+(?=rem)/.exec(width)?.[0]
+  return (least ? Number(least) * rem : minRest) + gap
+}
 
 const roomIn = (width: number, isSelectable: boolean) => width - (isSelectable ? checkbox : 0)
 

@@ -23,6 +23,19 @@ test.each([
   expect(shownAt(width)).toEqual(keys)
 })
 
+test('a column that grows takes no less than it names', () => {
+  const three = [
+    columns[2]!,
+    columns[3]!,
+    { key: 'roles', width: 'minmax(11rem, 1fr)', isOnSmallScreens: true },
+  ]
+  const shown = (width: number) => fitColumns(three, width, false).map(({ key }) => key)
+  expect([shown(647), shown(648)]).toEqual([
+    ['title', 'roles'],
+    ['title', 'assignee', 'roles'],
+  ])
+})
+
 test('the checkbox of a row needs room too', () => {
   expect(shownAt(540, true)).toEqual(['priority', 'title'])
   expect([isNarrow(540, true), isNarrow(540, false)]).toEqual([true, false])

@@ -27,7 +27,7 @@ interface RowsProps<Item> {
   /** In pixels; all rows have the same height. */
   rowHeight?: number
   /** Below the linked text on small screens, instead of the hidden columns. */
-  summary?: ((item: Item) => ReactNode) | undefined
+  summary?: ((item: Item, isNarrow: boolean) => ReactNode) | undefined
   /** Key under which scroll position and focus are kept for when the user returns. */
   scrollKey: string
   /** The scrolling element, from which the caller tells whether the list is being read. */
@@ -91,7 +91,10 @@ function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
   const { ref, width, height } = useElementSize()
   const available = width || window.innerWidth
   const isSelectable = selection !== undefined
-  const hasSummary = summary !== undefined && isNarrow(available, isSelectable)
+  const shown = fitColumns(columns, available, isSelectable)
+  const narrow = isNarrow(available, isSelectable)
+  const isLeftOut = (column: Column<Item>) => column.isInSummary && !shown.includes(column)
+  const hasSummary = summary !== undefined && (narrow || columns.some(isLeftOut))
   const rowHeight = props.rowHeight ?? (hasSummary ? 52 : 36)
   const { rows, skipped, more, back } = list
   const length = skipped + rows.length
@@ -131,7 +134,6 @@ function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
     keys: { ...(selection && { x: selection.toggle }), ...(preview && { ' ': preview }) },
     onFocus: props.onFocus,
   })
-  const shown = fitColumns(columns, available, isSelectable)
   const isAll = rows.every(({ id }) => selection?.has(id))
   const isSome = rows.some(({ id }) => selection?.has(id))
   return (
@@ -175,7 +177,7 @@ function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
                 href={href(item)}
                 selection={selection}
                 isPreviewed={item.id === previewed}
-                summary={hasSummary && summary(item)}
+                summary={hasSummary && summary(item, narrow)}
               />
             )
           })}
