@@ -31,6 +31,12 @@ export function hoursProblem(spans: readonly OpenSpan[]): string | undefined {
   return undefined
 }
 
+/** Which of the texts is no day. */
+export function holidaysProblem(texts: readonly string[]): string | undefined {
+  const wrong = texts.find((text) => !parseDay(text))
+  return wrong === undefined ? undefined : w.holidayProblem(wrong)
+}
+
 /** Converts between a calendar and the fields of its form. */
 export const toDraft = ({ name, time_zone, hours, holidays }: BusinessCalendar): Draft => ({
   name,

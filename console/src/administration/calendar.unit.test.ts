@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BusinessCalendar } from '../api/schema.d.ts'
-import { hoursProblem, timeOf, toBody, toDraft, weekOf } from './calendar.ts'
+import { holidaysProblem, hoursProblem, timeOf, toBody, toDraft, weekOf } from './calendar.ts'
 
 const office: BusinessCalendar = {
   id: 'cal_1',
@@ -41,6 +41,11 @@ test('times are read as people type them', () => {
     mon: [['09:00', '12:30']],
     sat: [['late', '']], // for the service to refuse
   })
+})
+
+test('a holiday that is no day is named', () => {
+  expect(holidaysProblem(['25 Dec 2026', '2027-01-01'])).toBeUndefined()
+  expect(holidaysProblem(['25 Dec 2026', '31 Feb 2027', '1.5.'])).toMatch(/^“31 Feb 2027” is not a date/)
 })
 
 test('what is wrong with the hours of a day is said at the day', () => {

@@ -18,6 +18,7 @@ import { administration } from '../words/administration.ts'
 import { records } from '../words/records.ts'
 import { shell } from '../words/shell.ts'
 import { toBody, toDraft, defaultWeek, weekOf } from './calendar.ts'
+import { HolidaysInput } from './holidays-input.tsx'
 import { HoursInput } from './hours-input.tsx'
 import { timeZones } from './time-zones.ts'
 import { calendarsPath, type useCalendars } from './use-calendars.ts'
@@ -35,7 +36,7 @@ const fields: readonly Field[] = [
     input: HoursInput,
     textOf: (hours) => weekOf({ hours } as BusinessCalendar),
   },
-  { name: 'holidays', label: w.holidays, hint: w.holidaysHint, kind: 'tags' },
+  { name: 'holidays', label: w.holidays, hint: w.holidaysHint, input: HolidaysInput },
   { name: 'time_zone', label: w.zone, hint: w.zoneHint, kind: 'suggest', choices: zones, required: true },
 ]
 

@@ -41,6 +41,8 @@ export const administration = {
       'Generates a new password. All sessions, tokens and API keys of the account stop working.',
     deleteQuestion:
       'The account can no longer sign in. Its API keys, private views, notifications and conversations are deleted. What it did stays in records and in the audit log.',
+    openWork: 'Open work',
+    openWorkHint: 'This account is deactivated, and still has open work. Assign it to someone else.',
     noSessions: 'No active sessions',
     signOut: 'Sign out everywhere',
     signOutQuestion: 'Ends all sessions of this user. The password and API keys keep working.',
@@ -109,6 +111,7 @@ export const administration = {
     orderProblem: 'Each span must end after it starts, and begin no earlier than the one before ends.',
     holidays: 'Holidays',
     holidaysHint: 'Dates such as 25 Dec 2026',
+    holidayProblem: (text: string) => `“${text}” is not a date. Write it as 25 Dec 2026.`,
     holidayCount: (n: number) => count(n, 'holiday'),
   },
 
