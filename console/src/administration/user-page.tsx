@@ -7,6 +7,7 @@ import { records } from '../words/records.ts'
 import { AccountPage } from './account-page.tsx'
 import { newUserFields, randomPassword, userFields } from './model.ts'
 import { NewAccountPage } from './new-account-page.tsx'
+import { OpenWork } from './open-work.tsx'
 import { UserSecondFactors } from './second-factors.tsx'
 import { UserSessions } from './user-sessions.tsx'
 
@@ -47,7 +48,12 @@ const UserAccount = ({ id }: { id: string }) => (
       },
       secretOf: ({ email }) => w.users.firstPassword(email),
       deleteQuestion: w.users.deleteQuestion,
-      more: ({ id }) => <UserSecondFactors id={id} />,
+      more: (user) => (
+        <>
+          <OpenWork user={user} />
+          <UserSecondFactors id={user.id} />
+        </>
+      ),
     }}
   />
 )

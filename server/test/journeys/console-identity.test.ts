@@ -179,6 +179,16 @@ test('notifications are counted at the bell, and read', { timeout }, async () =>
   await reloadWithNotification(opened, page, 'Mail is down <img src=x>')
   await page.getByRole('button', { name: 'Notifications, 1 new' }).waitFor()
   await main().getByText('Mail is down <img src=x>').first().waitFor()
+  await main().getByText('E-mail is not set up on this service').waitFor()
+  expect(
+    await main()
+      .getByRole('radio', { name: /e-mail/ })
+      .count(),
+  ).toBe(0)
+  await main()
+    .getByRole('radiogroup', { name: /watch changes/ })
+    .getByRole('radio', { name: 'Console', checked: true })
+    .waitFor({ state: 'attached' })
   expect(await violationsInBothColours(page)).toEqual([])
   await page.getByRole('button', { name: /^Mark as read:/ }).click()
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
@@ -205,6 +215,15 @@ test('groups of a user are suggested, written as they are, and filter the list',
   await page.getByRole('combobox', { name: 'Group' }).click()
   await page.getByRole('option', { name: /Night Shift/ }).click()
   await page.getByText('2 users').waitFor()
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await expectSoon(() => main().getByRole('columnheader').allInnerTexts()).toEqual([
+    'Name',
+    'Roles',
+    'Status',
+    'Groups',
+  ])
+  await main().getByRole('link', { name: 'kai@example.com' }).waitFor()
+  await page.setViewportSize({ width: 1280, height: 900 })
   for (const made of [other.id, id]) await opened.api('DELETE', `/users/${made}`)
 })
 
@@ -271,10 +290,19 @@ test(
     await hers.context().close()
 
     await page.locator('[data-version="3"]').waitFor()
+    const printer = { short_description: 'Printer jams', assigned_to: email }
+    const incident = (await opened.api<{ id: string }>('POST', '/incidents', printer)).body
     await page.getByLabel('Active').uncheck()
     await page.getByRole('button', { name: 'Save' }).click()
-    await main().getByText('Deactivated').waitFor()
+    await main().getByText('Deactivated', { exact: true }).waitFor()
     expect(await account()).toMatchObject({ active: false })
+    const openWork = page.getByRole('region', { name: 'Open work' })
+    await openWork.getByText('Assign it to someone else').waitFor()
+    expect(await violationsInBothColours(page)).toEqual([])
+    await openWork.getByRole('link', { name: '1 incident' }).click()
+    await page.getByRole('link', { name: 'Printer jams' }).waitFor()
+    await opened.api('DELETE', `/incidents/${incident.id}`)
+    await visit(page, `/administration/users/${id}`)
     await page.getByRole('link', { name: 'Back to list' }).click()
     await main().getByText('2 users', { exact: true }).waitFor()
     expect(await violationsInBothColours(page)).toEqual([])
@@ -310,7 +338,8 @@ test('a user changes their password and signs in with the new one', { timeout },
   await theirs.getByText('This password is too easy to guess.').first().waitFor()
   await theirs.getByLabel('New password').fill('a second password of lin')
   await theirs.getByRole('button', { name: 'Change password' }).click()
-  await theirs.getByRole('button', { name: 'Sign in' }).waitFor()
+  await theirs.getByRole('status').getByText('Password changed.').waitFor()
+  expect(await theirs.getByLabel('E-mail address').inputValue()).toBe(user.email)
   await enterPassword(theirs, user.email, 'a second password of lin')
   await theirs.context().close()
 })
