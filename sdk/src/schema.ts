@@ -239,7 +239,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Names of the people with these email addresses
+         * Names of the accounts with these email addresses
          * @description For the email addresses in records: whoever may read records may show names instead. Addresses without an account are left out; people who are inactive are included.
          */
         get: operations["get_people_names"];

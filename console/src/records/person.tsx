@@ -32,9 +32,11 @@ export const Initials = ({ name, size = 22 }: { name: string; size?: number }) =
   </Avatar>
 )
 
-/** The service itself and applications have made-up addresses, which say nothing. */
+/** The service itself, applications and webhooks have made-up addresses, of which only the beginning says something. */
 const withoutOwnDomain = (email: string) =>
-  email === 'system@mainstay.local' ? shell.brand : email.replace(/@clients\.mainstay\.local$/, '')
+  email === 'system@mainstay.local'
+    ? shell.brand
+    : email.replace(/(\.[^.@]+@webhooks|@clients)\.mainstay\.local$/, '')
 
 interface Props {
   email: string

@@ -44,3 +44,15 @@ test('what is on the page stays there when it cannot be read again', async () =>
   expect(html).toContain('Laptop')
   expect(html).toContain('Out of order')
 })
+
+test('of a made-up address only what says something is shown', async () => {
+  const { PersonName } = await import('../records/person.tsx')
+  const shown = (email: string) => {
+    const queries = new QueryClient()
+    queries.setQueryData(['/people', 'one', email], null)
+    return render(queries, createElement(PersonName, { email, withoutInitials: true }))
+  }
+  expect(shown('alerts-of-production.wh_in_1@webhooks.mainstay.local')).toContain('>alerts-of-production<')
+  expect(shown('client_1@clients.mainstay.local')).toContain('>client_1<')
+  expect(shown('ada.l@example.com')).toContain('>ada.l@example.com<')
+})

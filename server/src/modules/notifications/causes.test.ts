@@ -601,6 +601,10 @@ test('a viewer gets the names behind email addresses, and nothing else about peo
     { email: 'ada@example.com', name: 'ada' },
     { email: 'gone@example.com', name: 'zoe gone' },
   ])
+  // Who opened a record may be an application.
+  const bot = { name: 'Deploy bot', roles: ['itsm_agent'] }
+  const { email } = expectOk<{ email: string }>(await app.call('POST', '/clients', { body: bot }), 201)
+  expect(await names(email)).toEqual([{ email, name: 'Deploy bot' }])
   expect(await names('ada')).toEqual([])
   const wrong = expectProblem(await app.call('GET', '/people/names', { as: viewer }), 400, 'validation_error')
   expect(wrong.errors?.[0]?.field).toBe('email')

@@ -52,7 +52,7 @@ export function mountPeople(api: Api): void {
     '/people/names',
     {
       tag,
-      summary: 'Names of the people with these email addresses',
+      summary: 'Names of the accounts with these email addresses',
       description:
         'For the email addresses in records: whoever may read records may show names instead. Addresses without an account are left out; people who are inactive are included.',
       roles: everyone,

@@ -84,14 +84,14 @@ export async function idsByEmail(db: Db, emails: string[]): Promise<Map<string, 
   return new Map(rows.map(({ email, id }) => [email, id]))
 }
 
-/** Includes inactive people, whose names are still shown in the history. */
+/** Includes applications, and inactive people, whose names are still shown in the history. */
 export const namesWithEmail = (db: Db, emails: string[]): Promise<Pick<UserRow, 'email' | 'name'>[]> =>
   allRows(
     db,
     sql`select email, name from (
-        select distinct on (lower(email)) email, name from ${people} as people
+        select distinct on (lower(email)) email, name from ${accounts} as accounts
         where lower(email) = any(${emails}::text[]) and deleted_at is null
-        order by lower(email), active desc) as named
+        order by lower(email), active desc, id desc) as named
       order by lower(name), email`,
   )
 
