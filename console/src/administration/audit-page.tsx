@@ -1,4 +1,4 @@
-import { Alert, Button, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -46,7 +46,7 @@ export function AuditPage() {
   })
   const isReachable = useReachable()
   const actions = (
-    <>
+    <Group gap="xs">
       <ExportButton path="/audit" query={query} />
       <Button
         size="xs"
@@ -58,7 +58,7 @@ export function AuditPage() {
       >
         {w.verify}
       </Button>
-    </>
+    </Group>
   )
   return (
     <Section title={w.title} actions={actions}>

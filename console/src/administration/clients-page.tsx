@@ -26,7 +26,7 @@ export function ClientsPage() {
   const list = useList('/clients', { sort: 'name', order: 'asc' }, { isVirtual: true })
   return (
     <Stack gap="sm">
-      <Group>
+      <Group justify="end">
         <ButtonLink to="/administration/clients/new">{w.clients.create}</ButtonLink>
       </Group>
       <Table

@@ -29,7 +29,8 @@ export function usePageTitle(title: string): void {
 export function PageHead({ title, section, before, detail, children }: Props) {
   usePageTitle(section ? `${section} · ${title}` : title)
   return (
-    <Group justify="space-between" align="start" gap="sm">
+    // As high as its buttons, which come once it is known what the user may do.
+    <Group justify="space-between" align="start" gap="sm" mih={30}>
       <Stack gap={4} miw={0} flex="1 1 11rem">
         {before && <Group gap="xs">{before}</Group>}
         <Title order={1} size="h2" className="title">

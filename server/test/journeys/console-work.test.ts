@@ -72,7 +72,13 @@ async function load() {
     { id: 'INC0000007', short_description: 'Never mind', priority: 'P3', state: 'cancelled' },
   ]
   await importIncidents(desk, records)
-  await api('POST', '/changes', { short_description: 'Replace the mail relay', type: 'normal', risk: 'low' })
+  await api('POST', '/changes', {
+    short_description: 'Replace the mail relay',
+    type: 'normal',
+    risk: 'low',
+    planned_start: '2027-11-24T22:00:00Z',
+    planned_end: '2027-11-26T04:00:00Z',
+  })
   await api('POST', '/knowledge/articles', { title: 'Mail: first steps', state: 'published' })
 }
 
@@ -113,6 +119,9 @@ test('My work shows what waits for me, and takes and approves with one click', {
   await expectSoon(order).toEqual(['INC0000002', 'INC0000001'])
   await region(agent, 'Awaiting my approval (1)').getByText('Replace the mail relay').waitFor()
   expect(await violationsInBothColours(agent)).toEqual([])
+  await agent.setViewportSize({ width: 1080, height: 800 })
+  await expectSoon(() => scrollsSideways(agent)).toBe(false)
+  await agent.setViewportSize({ width: 1280, height: 900 })
 
   await region(agent, /^Unassigned in my groups/)
     .getByRole('button', { name: 'Assign to me: INC0000003' })
