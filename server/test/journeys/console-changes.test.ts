@@ -236,6 +236,18 @@ test(
     await page.getByRole('heading', { name: 'Change calendar, 8 – 14 Mar 2027' }).waitFor()
     await page.getByText('Mon8 Mar').waitFor()
     await page.getByRole('list', { name: 'Legend' }).getByText('Medium risk').waitFor()
+
+    const clipped = `[...document.querySelectorAll('.calendar-days > span')]
+      .filter((day) => getComputedStyle(day).overflow === 'hidden' && day.scrollWidth > day.clientWidth)
+      .map((day) => day.innerText)`
+    for (const days of ['14', '28']) {
+      await visit(page, `/changes/calendar?from=2027-03-01&days=${days}`)
+      for (const width of [1440, 1280, 1100, 900]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect([days, width, await page.evaluate(clipped)]).toEqual([days, width, []])
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 900 })
   },
 )
 
