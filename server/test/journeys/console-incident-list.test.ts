@@ -267,6 +267,9 @@ test('the list is navigated, searched and left by keyboard, but not while typing
   await page.keyboard.press('x')
   await page.getByRole('button', { name: 'Clear selection' }).click()
   await page.locator('a.row:focus').waitFor() // not lost with the bar
+  await page.keyboard.press('/')
+  await page.keyboard.press('ArrowDown')
+  await page.locator('a.row[data-index="0"]:focus').waitFor()
   await page.keyboard.press('n')
   await page.waitForURL(/\/incidents\/new/)
 })
