@@ -33,16 +33,15 @@ export function OpenWork({ user: { active, email } }: { user: User }) {
         {lists.map(({ path, filters, count, list }) =>
           list.error ? (
             <Failure key={path} error={list.error} retry={list.retry} />
-          ) : list.total === 0 ? (
-            <Text key={path} size="sm">
-              {count(0)}
-            </Text>
           ) : (
-            <AnchorLink key={path} size="sm" to={path} search={filters}>
-              {countText(list, count)}
-            </AnchorLink>
+            list.total !== 0 && (
+              <AnchorLink key={path} size="sm" to={path} search={filters}>
+                {countText(list, count)}
+              </AnchorLink>
+            )
           ),
         )}
+        {lists.every(({ list }) => list.total === 0) && <Text size="sm">{w.noOpenWork}</Text>}
       </Group>
     </Section>
   )

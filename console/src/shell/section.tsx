@@ -14,7 +14,7 @@ export function Section({ title, actions, children }: Props) {
     <Paper withBorder p="md" component="section" aria-labelledby={id}>
       <Stack gap="sm">
         <Group justify="space-between" gap="xs">
-          <Title order={2} size="h4" id={id}>
+          <Title order={2} size="h4" id={id} className="anywhere">
             {title}
           </Title>
           {actions}

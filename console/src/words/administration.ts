@@ -42,6 +42,7 @@ export const administration = {
     deleteQuestion:
       'The account can no longer sign in. Its API keys, private views, notifications and conversations are deleted. What it did stays in records and in the audit log.',
     openWork: 'Open work',
+    noOpenWork: 'No open incidents, requests or changes',
     openWorkHint: 'This account is deactivated, and still has open work. Assign it to someone else.',
     noSessions: 'No active sessions',
     signOut: 'Sign out everywhere',

@@ -608,6 +608,13 @@ test('every page fits on a phone', { timeout }, async () => {
     await expectSoon(async () => [address, await scrollsSideways(page)]).toEqual([address, false])
   }
   expect(await violationsInBothColours(page)).toEqual([])
+  const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
+  const long = { email: 'wolfe@example.com', name, roles: ['viewer'] }
+  const { id } = (await opened.api<{ id: string }>('POST', '/users', long)).body
+  await visit(page, `/administration/users/${id}`)
+  await main().getByText('No open incidents, requests or changes').waitFor()
+  await expectSoon(() => scrollsSideways(page)).toBe(false)
+  await opened.api('DELETE', `/users/${id}`)
   await page.setViewportSize({ width: 1280, height: 900 })
 })
 
