@@ -54,6 +54,12 @@ const header = (mail: ReceivedMail, name: string) =>
 const failedOnce = () =>
   eventually(async () => (await waiting()).filter(({ last_error }) => last_error).length === 2)
 
+test('the preferences say that e-mail is sent', async () => {
+  expect(expectOk<object>(await app.call('GET', '/notifications/preferences'), 200)).toMatchObject({
+    sends_email: true,
+  })
+})
+
 test('stakeholders get one email each, with a subject and a text', async () => {
   const { id, url } = await report({
     short_description: 'Das Büro brennt 🔥',
