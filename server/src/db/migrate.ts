@@ -104,7 +104,10 @@ async function requireSupported(client: pg.Client): Promise<void> {
   if (problem) throw new Error(problem)
 }
 
-/** Why a server or its database cannot be used. In SQL_ASCII a letter is several characters, and searches fail; in Turkish and Azeri, IT@example.com is not it@example.com. */
+/**
+ * Why a server or its database cannot be used. In SQL_ASCII a letter is several characters, and searches fail; in Turkish and
+ * Azeri, IT@example.com is not it@example.com.
+ */
 export function supportProblem({ version, encoding, small_i }: ServerFacts): string | undefined {
   if (version < 15) return `This is PostgreSQL ${version}: use PostgreSQL 15 or newer`
   const found =

@@ -22,8 +22,8 @@ const respeltIn = (q: string): { word: string; spellings: string[] }[] =>
 const queryOf = (text: string) => sql<string>`websearch_to_tsquery('english', ${foldLetters(text)})`
 
 /**
- * The text of a search as a tsquery: "wifi" also finds "Wi-Fi", and "mueller" "Müller". What is in quotes is found only as it is written: ts_rewrite
- * would change the same word in phrases, too, so it gets a placeholder for each word outside of them.
+ * The text of a search as a tsquery: "wifi" also finds "Wi-Fi", and "mueller" "Müller". What is in quotes is found only as it
+ * is written: ts_rewrite would change the same word in phrases, too, so it gets a placeholder for each word outside of them.
  */
 export function searchQuery(typed: string): RawBuilder<string> {
   const q = typed.normalize('NFC').replaceAll(typographicQuotation, '"')

@@ -21,8 +21,8 @@ const splits = [
 ]
 
 /**
- * How else a word may be written: "wi-fi" as "wifi", "login" as "log-in", and "mueller" as "muller". PostgreSQL indexes a word with a hyphen whole and
- * in parts, never joined. Each spelling makes a search slower, so a word is split only where words often are.
+ * How else a word may be written: "wi-fi" as "wifi", "login" as "log-in", and "mueller" as "muller". PostgreSQL indexes a word
+ * with a hyphen whole and in parts, never joined. Each spelling makes a search slower, so a word is split only where words often are.
  */
 export const otherSpellings = (word: string): string[] => [
   ...hyphenations(foldLetters(word)),
