@@ -4439,7 +4439,7 @@ export interface components {
             code: string;
             message: string;
         };
-        /** @description Templates such as "{{ alert.title }}" for short_description, description, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, parent_problem_id, change_id, location, dedup_key, work_note */
+        /** @description Templates such as "{{ alert.title }}" for short_description, description, priority, category, subcategory, impact, urgency, assignment_group, assigned_to, ci_id, parent_problem_id, change_id, duplicate_of, location, dedup_key, work_note */
         FieldMapping: {
             [key: string]: string;
         };
@@ -4708,6 +4708,7 @@ export interface components {
             ci_id: components["schemas"]["CiIdOrNull"];
             parent_problem_id: components["schemas"]["SingleLine64"] | null;
             change_id: string | null;
+            duplicate_of: string | null;
             location: components["schemas"]["SingleLine100OrNull"];
             state: components["schemas"]["IncidentState"];
             resolved_at: components["schemas"]["TimestampOrNull"];
@@ -4753,6 +4754,7 @@ export interface components {
             assignment_group?: components["schemas"]["SingleLine100OrNull"];
             assigned_to?: components["schemas"]["EmailOrNull"];
             ci_id?: components["schemas"]["CiIdOrNull"];
+            duplicate_of?: string | null;
             location?: components["schemas"]["SingleLine100OrNull"];
             state?: components["schemas"]["IncidentState"];
             opened_by?: string;
@@ -4778,6 +4780,7 @@ export interface components {
             ci_id?: components["schemas"]["CiIdOrNull"];
             parent_problem_id?: components["schemas"]["SingleLine64"] | null;
             change_id?: string | null;
+            duplicate_of?: string | null;
             location?: components["schemas"]["SingleLine100OrNull"];
         };
         IncidentFilter: {
@@ -4786,6 +4789,7 @@ export interface components {
             assignment_group?: components["schemas"]["OneOrSeveralNames"];
             assigned_to?: components["schemas"]["OneOrSeveralNames"];
             ci_id?: components["schemas"]["OneOrSeveralNames"];
+            duplicate_of?: components["schemas"]["OneOrSeveralNames"];
             location?: components["schemas"]["OneOrSeveralNames"];
             state?: string;
             /** @description true: only unassigned ones; false: only assigned ones */
@@ -6315,6 +6319,8 @@ export interface components {
         /** @description One value, or several with commas between them */
         discovery_source: components["schemas"]["Names"];
         /** @description One value, or several with commas between them */
+        duplicate_of: components["schemas"]["Names"];
+        /** @description One value, or several with commas between them */
         environment: components["schemas"]["Names"];
         event: components["schemas"]["EventType"];
         /** @description One value, or several with commas between them */
@@ -6775,6 +6781,7 @@ export type ParameterCursor = components['parameters']['cursor'];
 export type ParameterDeliveryId = components['parameters']['delivery_id'];
 export type ParameterDepth = components['parameters']['depth'];
 export type ParameterDiscoverySource = components['parameters']['discovery_source'];
+export type ParameterDuplicateOf = components['parameters']['duplicate_of'];
 export type ParameterEnvironment = components['parameters']['environment'];
 export type ParameterEvent = components['parameters']['event'];
 export type ParameterExternalId = components['parameters']['external_id'];
@@ -8229,6 +8236,8 @@ export interface operations {
                 /** @description One value, or several with commas between them */
                 ci_id?: components["parameters"]["ci_id"];
                 /** @description One value, or several with commas between them */
+                duplicate_of?: components["parameters"]["duplicate_of"];
+                /** @description One value, or several with commas between them */
                 location?: components["parameters"]["location"];
                 state?: components["parameters"]["state"];
                 /** @description true: only unassigned ones; false: only assigned ones */
@@ -8310,6 +8319,8 @@ export interface operations {
                 assigned_to?: components["parameters"]["assigned_to"];
                 /** @description One value, or several with commas between them */
                 ci_id?: components["parameters"]["ci_id"];
+                /** @description One value, or several with commas between them */
+                duplicate_of?: components["parameters"]["duplicate_of"];
                 /** @description One value, or several with commas between them */
                 location?: components["parameters"]["location"];
                 state?: components["parameters"]["state"];
@@ -8494,6 +8505,8 @@ export interface operations {
                 assignment_group?: components["parameters"]["assignment_group"];
                 /** @description One value, or several with commas between them */
                 assigned_to?: components["parameters"]["assigned_to"];
+                /** @description One value, or several with commas between them */
+                duplicate_of?: components["parameters"]["duplicate_of"];
                 /** @description One value, or several with commas between them */
                 location?: components["parameters"]["location"];
                 state?: components["parameters"]["state"];

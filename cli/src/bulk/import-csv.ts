@@ -26,6 +26,7 @@ const isColumn: Record<Column, true> = {
   ci_id: true,
   parent_problem_id: true,
   change_id: true,
+  duplicate_of: true,
   location: true,
 }
 const columns = Object.keys(isColumn)

@@ -24,6 +24,7 @@ export interface FieldOptions {
   group?: string
   assign?: string
   ci?: string
+  duplicateOf?: string
   location?: string
 }
 
@@ -40,10 +41,17 @@ export const withFieldOptions = (command: Command) =>
     .option('--assign <email>', 'assignee; me is yourself', mayBeEmpty)
     .option('--ci <id>', 'configuration item, such as CI0000007', mayBeEmpty)
     .option('--location <text>', 'location', mayBeEmpty)
+    .option('--duplicate-of <id>', 'incident that this one is a duplicate of', mayBeEmpty)
 
 /** The given options under the names of the API. */
-export function fieldsFrom({ group, assign, ci, ...others }: FieldOptions) {
-  const fields = { ...others, assignment_group: group, assigned_to: assign, ci_id: ci }
+export function fieldsFrom({ group, assign, ci, duplicateOf, ...others }: FieldOptions) {
+  const fields = {
+    ...others,
+    assignment_group: group,
+    assigned_to: assign,
+    ci_id: ci,
+    duplicate_of: duplicateOf,
+  }
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given.map(([name, value]) => [name, value || null])) as Partial<CreateIncident> &
     UpdateIncident

@@ -184,7 +184,7 @@ export interface GeneratedTables {
     ai_suggested_resolution: Generated<string>; allowed_transitions: string[]; version: Generated<number>
     deleted_at: Date | null; deleted_by: string | null; sla: Json; sla_breach_at: Date
     sla_next_at: Date | null; body: Generated<string>; search: Generated<string>; location: string | null
-    cancelled_at: Date | null
+    cancelled_at: Date | null; duplicate_of: string | null
   }
   index_queue: {
     seq: Generated<number>; kind: string; record_id: string

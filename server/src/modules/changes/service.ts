@@ -90,7 +90,7 @@ async function link(ctx: Ctx<Tx>, change_id: string, removed: string[], added: s
     throw invalidField('incident_ids', 'maxItems', `incident_ids: at most ${maxIds} can be added at once`)
   for (const id of [...removed, ...added].toSorted()) {
     const patch = { change_id: added.includes(id) ? change_id : null }
-    await incidents.moveToChange(ctx, id, patch, undefined, change_id).catch(asFieldError)
+    await incidents.moveLinks(ctx, id, patch, undefined, change_id).catch(asFieldError)
   }
 }
 

@@ -8,7 +8,6 @@ import { Enum, NamedBody } from '../../kernel/schema.ts'
 import { Accepted, checkParts, maxRecords } from '../bulk/model.ts'
 import { submit, type BulkOperation, type Submission } from '../bulk/service.ts'
 import { bulkFilterSchemas, matchingIn } from '../records/matching.ts'
-import { lockChangeLinks } from './change-links.ts'
 import { conditionsOf } from './list-conditions.ts'
 import { incident, type CreateIncident, type UpdateIncident } from './model.ts'
 import * as incidents from './service.ts'
@@ -80,9 +79,8 @@ function checkForm({ operation, records, ids, filter, fields }: BulkIncidents): 
 export const bulkIncidents: BulkOperation = {
   type,
   matches: async (tx, id, { operation, parameters: { fields }, filter }) => {
-    // Before the incident, and for each anew, because each is its own transaction. Other fields need no such lock.
-    const movesLink = operation === 'delete' || (fields as UpdateIncident).change_id !== undefined
-    if (movesLink) await lockChangeLinks(tx)
+    // Before the incident, and for each anew, because each is its own transaction.
+    await incidents.lockLinks(tx, operation === 'delete' ? { change_id: null } : (fields as UpdateIncident))
     return matching.has(tx, id, filter)
   },
   run: async (ctx, operation, input, parameters) => {

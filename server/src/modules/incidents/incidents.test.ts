@@ -51,6 +51,7 @@ const bare = (id: string) => ({
   opened_by: expect.stringMatching(/^\S+@\S+$/),
   parent_problem_id: null,
   change_id: null,
+  duplicate_of: null,
   location: null,
   resolved_at: null,
   closed_at: null,

@@ -6,7 +6,7 @@ import { textArray } from '../../db/text-array.ts'
 import { wakeFor, type Journal } from '../../events/journal.ts'
 import { isTime } from '../records/field.ts'
 import type { RecordJson } from '../records/model.ts'
-import { answerOf, incident, type NewIncident } from './model.ts'
+import { incident, storedAnswer, type NewIncident } from './model.ts'
 
 export interface Creation {
   row: NewIncident
@@ -63,7 +63,7 @@ const unnested = (names: string[], arrays: (string | null)[][]) => sql`
   unnest(${sql.raw(names.map((name) => `arrays.${name}`).join(', '))})`
 
 /** The stored text is known before the row is, but for the ID: PostgreSQL would need a fifth of the time of a create for it. */
-const bodyOf = (row: NewIncident) => JSON.stringify(answerOf(row)).slice(1)
+const bodyOf = (row: NewIncident) => JSON.stringify(storedAnswer(row)).slice(1)
 
 async function insertAll(db: Db, creations: Creation[]): Promise<RecordJson[]> {
   const bodies = creations.map(({ row }) => bodyOf(row))
@@ -99,7 +99,7 @@ async function insertAll(db: Db, creations: Creation[]): Promise<RecordJson[]> {
 const toJson = (id: string, { row, journal }: Creation, body: string): RecordJson => ({
   id,
   version: row.version,
-  json: `{"url":"${journal.link}${id}","id":"${id}","number":"${id}",${body}`,
+  json: `{"url":"${journal.link}${id}","duplicate_of":${JSON.stringify(row.duplicate_of)},"id":"${id}","number":"${id}",${body}`,
 })
 
 /** Items of all journals, each with the position of its journal. */

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { cleaner } from '../../jobs/cleaner.ts'
 import type { JobHandler } from '../../jobs/job-runner.ts'
+import { enqueue } from '../../jobs/queue.ts'
 import { hour, second } from '../../kernel/durations.ts'
 import { notify } from '../notifications/service.ts'
 import { excerpt } from '../notifications/texts.ts'
 import { nameOf, stakeholders } from '../users/people-store.ts'
 import { foldCounts } from './counts/store.ts'
 import { countDays, takeDue } from './days/store.ts'
+import { nextToResolve } from './duplicates.ts'
+import { resolve } from './service.ts'
 import * as store from './store.ts'
 
 /** Notifies the members of the incident's group, and its opener. */
@@ -30,6 +33,19 @@ export const notifyStakeholders: JobHandler = {
       cause: `${id}:1`,
       url: `${store.addressOf(ctx.config.base_url)}${id}`,
     })
+  },
+}
+
+/** One at a time, because an outage may have hundreds. The others stay open if the original is reopened meanwhile. */
+export const resolveDuplicates: JobHandler = {
+  type: 'resolve-duplicates',
+  concurrency: 1,
+  inTransaction: async (ctx, job) => {
+    const { id: original } = job.payload as { id: string }
+    const duplicate = await nextToResolve(ctx.db, original)
+    if (duplicate === undefined) return
+    await resolve(ctx, duplicate, `Resolved with ${original}, of which this is a duplicate`)
+    await enqueue(ctx, 'resolve-duplicates', { payload: job.payload })
   },
 }
 

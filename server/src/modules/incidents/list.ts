@@ -15,7 +15,7 @@ import { orderOf, typeOf } from './list-order.ts'
 import { totalOf } from './list-total.ts'
 import type { IndexedFilters } from './words/store.ts'
 import { searchPage, type PageSource } from './search-page.ts'
-import { jsonExpression } from './store.ts'
+import { jsonColumns, jsonExpression } from './store.ts'
 
 export const read = (ctx: Ctx, query: IncidentFilters, request: PageRequest): Promise<JsonPage> =>
   list(ctx.db, ctx.config.base_url, { ...query, ...(query.q && { q: query.q.trim() }) }, request)
@@ -92,7 +92,7 @@ function sourceOf(filters: IncidentFilters, request: PageRequest): PageSource {
   const { sort, end, firstRows } = order
   return {
     parts: sql`found as (
-      select * from (${firstRows(sql`id, ${sort}, body`, conditions, last + 1)}) as first ${end})`,
+      select * from (${firstRows(sql`id, ${sort}, ${jsonColumns}`, conditions, last + 1)}) as first ${end})`,
     total: without_total ? sql`0` : totalOf(others, conditions),
     total_is_exact: sql`true`,
   }

@@ -56,6 +56,13 @@ export const incident = noun({
       'writable',
       'audited',
     ),
+    duplicate_of: field(
+      Nullable(Pattern(`^${idPattern('incident')}$`, 'an id such as INC0000042')),
+      'writable',
+      'audited',
+      'event',
+      'filter',
+    ),
     location: field(Nullable(SingleLine(100)), 'writable', 'audited', 'event', 'filter'),
     state: field(OneState, 'writable', 'audited', 'event', 'filter'),
     resolved_at: field(Nullable(Timestamp), 'audited'),
@@ -138,18 +145,18 @@ export function draft(
   }
 }
 
-const shownFields = [
-  ...incident.shown_fields,
+const storedFields = [
+  ...incident.shown_fields.filter((name) => name !== 'duplicate_of'),
   'version',
   'allowed_transitions',
   'created_at',
   'updated_at',
 ] as (keyof NewIncident)[]
 
-/** A new incident as the API returns it, without what follows from its ID. */
-export function answerOf(row: NewIncident): Record<string, unknown> {
+/** A new incident as the API returns it, without what follows from its ID and without what is stored apart. */
+export function storedAnswer(row: NewIncident): Record<string, unknown> {
   const answer: Record<string, unknown> = { sla: row.sla.summary, deleted: false }
-  for (const name of shownFields) answer[name] = row[name]
+  for (const name of storedFields) answer[name] = row[name]
   return answer
 }
 

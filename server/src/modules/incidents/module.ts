@@ -1,7 +1,13 @@
 import type { Module } from '../../module.ts'
 import { mountBulkIncidents } from './bulk.ts'
 import { mountImport } from './import-routes.ts'
-import { countIncidentDays, foldIncidentCounts, forgetEmptyTotals, notifyStakeholders } from './jobs.ts'
+import {
+  countIncidentDays,
+  foldIncidentCounts,
+  forgetEmptyTotals,
+  notifyStakeholders,
+  resolveDuplicates,
+} from './jobs.ts'
 import { mountIncidents } from './routes.ts'
 import { watchSla } from './sla.ts'
 
@@ -11,5 +17,12 @@ export const open = (): Module => ({
     mountBulkIncidents(api)
     mountImport(api)
   },
-  jobs: [watchSla, notifyStakeholders, foldIncidentCounts, forgetEmptyTotals, countIncidentDays],
+  jobs: [
+    watchSla,
+    notifyStakeholders,
+    resolveDuplicates,
+    foldIncidentCounts,
+    forgetEmptyTotals,
+    countIncidentDays,
+  ],
 })

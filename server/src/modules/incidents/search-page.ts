@@ -3,6 +3,7 @@ import { firstMatches } from '../../db/first-matches.ts'
 import { maxCounted } from '../../kernel/totals.ts'
 import { allOf, type Condition } from '../records/store.ts'
 import type { ListOrder } from './list-order.ts'
+import { jsonColumns } from './store.ts'
 import { firstMatchesByPart, type IndexedFilters } from './words/store.ts'
 
 /** Rows to scan in list order for a word with many matches, before all matches are sorted instead. */
@@ -51,7 +52,7 @@ export function searchPage({ matches, others, indexed, order, without_total }: S
             select id, ${sort} from all_matching
             union all select id, ${sort} from matching where ${allOf([sql`not ${isMany}`, ...start])}) as either
           where not ${isWalked} ${end})),
-      found as (select id, ${sort}, body from incidents where id in (select id from chosen) ${sorted})`,
+      found as (select id, ${sort}, ${jsonColumns} from incidents where id in (select id from chosen) ${sorted})`,
     total: without_total ? sql`0` : sql`select least(count(*), ${sql.lit(maxCounted)}) from matching`,
     total_is_exact: without_total ? sql`true` : sql`not ${isMany}`,
   }

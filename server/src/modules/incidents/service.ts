@@ -1,9 +1,11 @@
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
 import { toJournal, type Claim, type Entry } from '../../events/journal.ts'
+import { enqueue } from '../../jobs/queue.ts'
 import { changesBetween } from '../../kernel/changes.ts'
 import { checkIfMatch } from '../../kernel/etag.ts'
 import { excerpt } from '../notifications/texts.ts'
 import type { RecordJson } from '../records/model.ts'
+import { recordDeletedReference } from '../records/references.ts'
 import * as records from '../records/service.ts'
 import * as sla from '../sla/service.ts'
 import {
@@ -16,6 +18,7 @@ import {
   type UpdateIncident,
 } from './model.ts'
 import { lockChangeLinks, reviseChanges } from './change-links.ts'
+import { duplicatesOf, hasDuplicates, lockDuplicates } from './duplicates.ts'
 import { insert } from './insert.ts'
 import { mentionedIncident, notifyMentioned } from './mentions.ts'
 import { checkReferences } from './references.ts'
@@ -47,14 +50,24 @@ export async function create(ctx: Ctx, input: CreateIncident, claims: Claim[] = 
     await checkReferences(ctx, drafted)
     return insert(ctx, { row: drafted, journal: toJournal(ctx, entry) })
   }
-  if (drafted.change_id === null) return insertChecked(ctx)
+  const { change_id, duplicate_of } = drafted
+  if (change_id === null && duplicate_of === null) return insertChecked(ctx)
   return transact(ctx, async (ctx) => {
     // Before the change is looked up: whoever has the lock may be deleting it.
-    await lockChangeLinks(ctx.db)
+    await lockLinks(ctx.db, { change_id: change_id ?? undefined, duplicate_of })
     const shown = await insertChecked(ctx)
-    await reviseChanges(ctx, shown.id, { to: drafted.change_id })
+    await reviseChanges(ctx, shown.id, { to: change_id })
     return shown
   })
+}
+
+/** Links to other records are moved by one at a time. */
+export async function lockLinks(
+  tx: Tx,
+  { change_id, duplicate_of }: Pick<UpdateIncident, 'change_id' | 'duplicate_of'>,
+): Promise<void> {
+  if (change_id !== undefined) await lockChangeLinks(tx)
+  if (duplicate_of) await lockDuplicates(tx)
 }
 
 /** All or nothing: a refused transition applies no field, note or event of the same request. */
@@ -64,12 +77,12 @@ export async function update(
   patch: UpdateIncident,
   ifMatch?: string,
 ): Promise<RecordJson> {
-  if (patch.change_id !== undefined) return moveToChange(ctx, id, patch, ifMatch)
+  if (patch.change_id !== undefined || patch.duplicate_of) return moveLinks(ctx, id, patch, ifMatch)
   return (await edit(ctx, id, patch, ifMatch)).shown
 }
 
 /** `edited` is the change whose incidents are being edited: it writes its own version. */
-export const moveToChange = (
+export const moveLinks = (
   ctx: Ctx,
   id: string,
   patch: UpdateIncident,
@@ -77,7 +90,7 @@ export const moveToChange = (
   edited?: string,
 ): Promise<RecordJson> =>
   transact(ctx, async (ctx) => {
-    await lockChangeLinks(ctx.db)
+    await lockLinks(ctx.db, patch)
     const { before, after, shown } = await edit(ctx, id, patch, ifMatch)
     await reviseChanges(ctx, id, { from: before.change_id, to: after.change_id, edited })
     return shown
@@ -94,6 +107,9 @@ async function edit(ctx: Ctx, id: string, patch: UpdateIncident, ifMatch?: strin
       await store.insertNote(ctx, id, work_note)
       await notifyMentioned(ctx, mentionedIncident(ctx, before), { body: work_note })
     }
+    const isResolved = after.state === 'resolved' && before.state !== 'resolved'
+    if (isResolved && (await hasDuplicates(ctx.db, id)))
+      await enqueue(ctx, 'resolve-duplicates', { payload: { id } })
     const details = work_note === undefined ? {} : { note: excerpt(work_note) }
     return { before, after, shown: await write(ctx, { before, after, details }) }
   })
@@ -149,5 +165,6 @@ export const remove = (ctx: Ctx, id: string, ifMatch?: string): Promise<RecordJs
     const before = await store.lock(ctx.db, id)
     const shown = await records.remove(ctx, noun, id, ifMatch)
     await reviseChanges(ctx, id, { from: before!.change_id, to: null })
+    await recordDeletedReference(ctx, id, duplicatesOf(id))
     return shown
   })

@@ -13,9 +13,14 @@ import type { Visibility } from './visibility.ts'
 export const isOpen = sql.raw(incident.conditions.open)
 export const { addressOf } = incident
 
-/** The stored text lacks only the address, which depends on where the service runs. */
+/** The stored text lacks only the original, and the address, which depends on where the service runs. */
 export const jsonExpression = (baseUrl: string) =>
-  sql.raw(`'{"url":"${addressOf(baseUrl).replaceAll("'", "''")}' || id || '",' || body`)
+  sql.raw(
+    `'{"url":"${addressOf(baseUrl).replaceAll("'", "''")}' || id || '","duplicate_of":' ||
+      coalesce('"' || duplicate_of || '"', 'null') || ',' || body`,
+  )
+/** What it is made of, besides the ID. */
+export const jsonColumns = sql`duplicate_of, body`
 
 export const show = (ctx: Ctx, id: string, includeDeleted = false): Promise<RecordJson | undefined> =>
   showGathered(ctx.db, { id, includeDeleted, baseUrl: ctx.config.base_url })

@@ -27,6 +27,7 @@ const fields = {
   assigned_to: clearable(Text(254, 'E-mail address')),
   ci_id: clearable(Text(20, 'ID of the affected configuration item')),
   location: clearable(Text(100)),
+  duplicate_of: clearable(Text(20, 'ID of the incident that it is a duplicate of')),
 }
 
 const create = tool({
