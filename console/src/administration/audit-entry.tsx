@@ -2,9 +2,8 @@ import './audit.css'
 import { Text } from '@mantine/core'
 import type { HistoryEntry } from '../api/schema.d.ts'
 import { PersonName } from '../records/person.tsx'
+import { RecordLink } from '../records/record-link.tsx'
 import { Dimmed } from '../shell/dimmed.ts'
-import { AnchorLink } from '../shell/links.tsx'
-import { pageOfRecord } from '../shell/record-pages.ts'
 import { When } from '../shell/time.tsx'
 import { auditActions, auditTypes } from '../words/audit.ts'
 import { detailsOf } from './audit-details.ts'
@@ -36,18 +35,11 @@ export function AuditEntry({ item }: { item: HistoryEntry }) {
 /** Someone who signs in is named already. */
 function Subject({ item: { subject_type, subject_id, actor_id } }: { item: HistoryEntry }) {
   if (subject_type === 'identity' && subject_id === actor_id) return null
-  const page = pageOfRecord(subject_id)
   return (
     <>
       {inWords(auditTypes, subject_type)}{' '}
-      {page === '/' ? (
-        subject_id
-      ) : (
-        // In the dark, its colour alone is too close to that of the text.
-        <AnchorLink to={page} underline="always">
-          {subject_id}
-        </AnchorLink>
-      )}
+      {/* In the dark, its colour alone is too close to that of the text. */}
+      <RecordLink id={subject_id} title="" underline="always" />
     </>
   )
 }

@@ -101,7 +101,7 @@ function Nodes({ graph }: { graph: DependencyGraph }) {
             {shown.map((node) => (
               <Table.Tr key={node.id}>
                 <Table.Td>
-                  <RecordLink kind="ci" id={node.id} title={node.name} /> <StatusBadge status={node.status} />
+                  <RecordLink id={node.id} title={node.name} /> <StatusBadge status={node.status} />
                 </Table.Td>
                 <Table.Td>{w.valueText(node.class)}</Table.Td>
                 <Table.Td>

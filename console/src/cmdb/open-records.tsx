@@ -52,7 +52,7 @@ export function OpenRecords({ kind, title, items, hasAll }: Props) {
       {list.total === 0 && <Text size="sm">{none}</Text>}
       {list.rows.map(({ id, short_description, priority, state }) => (
         <Group key={id} gap="xs" justify="space-between">
-          <RecordLink kind={kind} id={id} title={short_description} />
+          <RecordLink id={id} title={short_description} />
           <Group gap={4}>
             <PriorityBadge priority={priority} />
             <Badge color="gray">{states[state]}</Badge>

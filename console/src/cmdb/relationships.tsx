@@ -35,7 +35,7 @@ export function Relationships({ answer }: { answer: Answer<Ci> }) {
         {relationships.map((relationship) => (
           <Group key={relationship.type + relationship.ci_id} gap="xs">
             <Text size="sm">{w.to(relationship.type)}</Text>
-            <RecordLink kind="ci" id={relationship.ci_id} />
+            <RecordLink id={relationship.ci_id} />
             {may('agents') && (
               <CloseButton
                 size="sm"
@@ -47,7 +47,7 @@ export function Relationships({ answer }: { answer: Answer<Ci> }) {
         ))}
         {shown.map(({ type, ci_id, name }) => (
           <Group key={type + ci_id} gap="xs">
-            <RecordLink kind="ci" id={ci_id} title={name} />
+            <RecordLink id={ci_id} title={name} />
             <Text size="sm">{w.fromOther(type)}</Text>
           </Group>
         ))}

@@ -19,7 +19,7 @@ const Branches = ({ branches }: { branches: Branch[] }) => (
   <List size="sm" withPadding>
     {branches.map(({ node, branches: further }) => (
       <List.Item key={node.id}>
-        <RecordLink kind="ci" id={node.id} title={node.name} />
+        <RecordLink id={node.id} title={node.name} />
         <Caption>
           {w.readableType(node.via.type)}, {w.readableType(node.class)}
           {node.status !== 'operational' && `, ${w.readableType(node.status)}`}

@@ -1,11 +1,10 @@
 import { List, Paper, Stack, Text } from '@mantine/core'
 import { memo } from 'react'
 import type { CopilotAnswer } from '../api/schema.d.ts'
+import { RecordLink } from '../records/record-link.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { AnchorLink } from '../shell/links.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Markdown } from '../shell/markdown.tsx'
-import { pageOfRecord } from '../shell/record-pages.ts'
 import { copilot as w } from '../words/copilot.ts'
 import { proseOf, type Turn } from './model.ts'
 import { Proposal } from './proposal.tsx'
@@ -46,9 +45,7 @@ function TurnAnswer({ answer }: { answer: CopilotAnswer }) {
           <List size="sm">
             {citations.map(({ article_id, title }) => (
               <List.Item key={article_id}>
-                <AnchorLink to={pageOfRecord(article_id)} size="sm">
-                  {article_id} {title}
-                </AnchorLink>
+                <RecordLink id={article_id} title={title} />
               </List.Item>
             ))}
           </List>

@@ -38,7 +38,7 @@ export function CiCard({ id }: { id: string }) {
     <Section title={w.ci}>
       <Stack gap={6}>
         <Group gap="xs">
-          <RecordLink kind="ci" id={id} title={name} />
+          <RecordLink id={id} title={name} />
           {criticality && <CriticalityBadge criticality={criticality} />}
         </Group>
         <Dimmed>
@@ -52,7 +52,7 @@ export function CiCard({ id }: { id: string }) {
         )}
         {worst.map((each) => (
           <Text key={each.id} size="sm">
-            <RecordLink kind="ci" id={each.id} title={each.name} />
+            <RecordLink id={each.id} title={each.name} />
           </Text>
         ))}
         {impact && impact.total > worst.length && (

@@ -61,7 +61,7 @@ export function Duplicates({ text, without }: { text: string; without?: string }
 const Duplicate = ({ incident }: { incident: Incident }) => (
   <>
     <Text size="sm">
-      <RecordLink kind="incident" id={incident.id} title={incident.short_description} />
+      <RecordLink id={incident.id} title={incident.short_description} />
     </Text>
     <Group gap="xs" mt={4}>
       <PriorityBadge size="sm" priority={incident.priority} />

@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Group, List, Stack, Text } from '@mantine/core'
 import type { ArticleCitation, AskAnswer } from '../api/schema.d.ts'
+import { RecordLink } from '../records/record-link.tsx'
 import { Caption } from '../shell/dimmed.ts'
-import { AnchorLink } from '../shell/links.tsx'
 import { Markdown } from '../shell/markdown.tsx'
 import { knowledge as w } from '../words/knowledge.ts'
 
@@ -46,9 +46,7 @@ export function Answer({ response, close }: { response: AskAnswer; close: () => 
         <List size="sm">
           {citations.map(({ article_id, title, relevance, quoted }) => (
             <List.Item key={article_id}>
-              <AnchorLink to="/knowledge/$id" params={{ id: article_id }} size="sm" className="anywhere">
-                {article_id} {title}
-              </AnchorLink>{' '}
+              <RecordLink id={article_id} title={title} />{' '}
               <Caption span>
                 {quoted ? w.quoted : w.read}, {w.relevance(relevance)}
               </Caption>

@@ -1,6 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { readRecord, useList } from '../api/records.ts'
 import type { Watch } from '../api/schema.d.ts'
+import { titleOf } from '../records/kinds.ts'
 import { pageOfRecord, pathOfRecord } from '../shell/record-pages.ts'
 import { myWork as w } from '../words/my-work.ts'
 import { shown } from './model.ts'
@@ -23,7 +24,5 @@ function WatchedRecord({ watch: { id } }: { watch: Watch }) {
     queryFn: path ? ({ signal }) => readRecord(path, id, signal) : skipToken,
     retry: false,
   })
-  const record = data?.body as { short_description?: string; name?: string; title?: string } | undefined
-  const title = record?.short_description ?? record?.name ?? record?.title ?? ''
-  return <WorkLine to={pageOfRecord(id)} id={id} title={title} />
+  return <WorkLine to={pageOfRecord(id)} id={id} title={data ? titleOf(data.body) : ''} />
 }

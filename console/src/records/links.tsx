@@ -24,7 +24,7 @@ export function Links({ kind, ids, none, change, label }: Props) {
       {ids.length === 0 && <Text size="sm">{none}</Text>}
       {ids.map((id) => (
         <Group key={id} gap={4} justify="space-between" wrap="nowrap">
-          <RecordLink kind={kind} id={id} />
+          <RecordLink id={id} />
           {change && (
             <CloseButton
               size="sm"

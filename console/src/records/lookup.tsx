@@ -37,7 +37,7 @@ export function Lookup({ label, to, value, error, required, change }: Props) {
         type={write}
         pick={write}
       />
-      {!error && isNumber(value) && <RecordLink kind={to} id={value} />}
+      {!error && isNumber(value) && <RecordLink id={value} />}
     </div>
   )
 }

@@ -1,36 +1,35 @@
-import { Text } from '@mantine/core'
+import { Text, type AnchorProps } from '@mantine/core'
 import { useRecord } from '../api/records.ts'
 import { AnchorLink } from '../shell/links.tsx'
-import { kinds, titleOf, type Kind } from './kinds.ts'
+import { pageOfRecord, pathOfRecord } from '../shell/record-pages.ts'
+import { titleOf } from './kinds.ts'
 
-interface Props {
-  kind: Kind
+interface Props extends Pick<AnchorProps, 'c' | 'underline'> {
   id: string
   /** If given, the record is not loaded for its title. */
   title?: string
-  /** In the colour of the surrounding text. */
-  isQuiet?: boolean
 }
 
-/** A link to a record with number and name; for a deleted record only the number is shown. */
-export function RecordLink({ title, ...link }: Props) {
-  return title === undefined ? <LoadedLink {...link} /> : <LinkText {...link} title={title} />
+/** A link to a record with number and name; only the number of one that is deleted, or that has no page. */
+export function RecordLink({ id, title, ...look }: Props) {
+  const path = pathOfRecord(id)
+  if (path && title === undefined) return <LoadedLink path={path} id={id} {...look} />
+  return path ? <LinkText id={id} title={title} {...look} /> : <Plain id={id} title={title} />
 }
 
-function LoadedLink({ kind, id, ...link }: Omit<Props, 'title'>) {
-  const { data, error } = useRecord(kinds[kind], id)
-  if (error) return <Text size="sm">{id}</Text>
-  return <LinkText {...link} kind={kind} id={id} title={data ? titleOf(data.body) : ''} />
+function LoadedLink({ path, ...link }: Props & { path: NonNullable<ReturnType<typeof pathOfRecord>> }) {
+  const { data, error } = useRecord(path, link.id)
+  return error ? <Plain id={link.id} /> : <LinkText {...link} title={data && titleOf(data.body)} />
 }
 
-const LinkText = ({ kind, id, title, isQuiet }: Props) => (
-  <AnchorLink
-    to={`${kinds[kind]}/$id`}
-    params={{ id }}
-    size="sm"
-    className="anywhere"
-    {...(isQuiet && { c: 'inherit', underline: 'always' })}
-  >
+const LinkText = ({ id, title, ...look }: Props) => (
+  <AnchorLink to={pageOfRecord(id)} size="sm" className="anywhere" {...look}>
     <span className="whole">{id}</span> {title}
   </AnchorLink>
+)
+
+const Plain = ({ id, title }: Pick<Props, 'id' | 'title'>) => (
+  <Text span size="sm">
+    {id} {title}
+  </Text>
 )

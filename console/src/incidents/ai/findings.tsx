@@ -1,7 +1,6 @@
 import { Button, List, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Evidence, Impact, RootCause, Summary } from '../../api/schema.d.ts'
-import type { Kind } from '../../records/kinds.ts'
 import { RecordLink } from '../../records/record-link.tsx'
 import { Markdown } from '../../shell/markdown.tsx'
 import { incidents } from '../../words/incidents.ts'
@@ -39,13 +38,13 @@ export const ImpactFindings = ({ found }: { found: Impact }) => (
     <Part
       title={w.services}
       items={found.affected_services.map(({ id, name }) => (
-        <RecordLink key={id} kind="ci" id={id} title={name} />
+        <RecordLink key={id} id={id} title={name} />
       ))}
     />
     <Part
       title={w.openIncidents}
       items={found.open_incidents.map(({ id, short_description }) => (
-        <RecordLink key={id} kind="incident" id={id} title={short_description} />
+        <RecordLink key={id} id={id} title={short_description} />
       ))}
     />
     <Sources of={found.evidence} />
@@ -68,7 +67,7 @@ export const SummaryFindings = ({ found, propose }: { found: Summary; propose: P
     <Part
       title={w.links}
       items={found.links.map(({ id, title }) => (
-        <ToRecord key={id} id={id} title={title} />
+        <RecordLink key={id} id={id} title={title} />
       ))}
     />
     <UseAsNote text={found.summary} propose={propose} />
@@ -89,25 +88,12 @@ const Sources = ({ of }: { of: Evidence[] }) => (
     title={w.evidence}
     items={of.map(({ id, statement }) => (
       <div key={id + statement}>
-        <ToRecord id={id} title="" />
+        <RecordLink id={id} title="" />
         <Text size="sm">{statement.startsWith(id) ? statement.slice(id.length).trim() : statement}</Text>
       </div>
     ))}
   />
 )
-
-const kindOf: Record<string, Kind> = { INC: 'incident', CHG: 'change', CI: 'ci' }
-
-function ToRecord({ id, title }: { id: string; title: string }) {
-  const kind = kindOf[/^[A-Z]+/.exec(id)?.[0] ?? '']
-  return kind ? (
-    <RecordLink kind={kind} id={id} title={title} />
-  ) : (
-    <Text span size="sm">
-      {id} {title}
-    </Text>
-  )
-}
 
 function Part({ title, items }: { title: string; items: ReactNode[] }) {
   if (items.length === 0) return null

@@ -59,7 +59,7 @@ function SimilarIncident({ exemplar, propose }: { exemplar: Exemplar; propose: P
   const { incident_id, description, resolution, resolution_time_min, similarity_score } = exemplar
   return (
     <>
-      <RecordLink kind="incident" id={incident_id} title={description.split('\n')[0]!} />
+      <RecordLink id={incident_id} title={description.split('\n')[0]!} />
       <Caption>
         {w.similarity(similarity_score)}, {w.minutes(resolution_time_min)}
       </Caption>

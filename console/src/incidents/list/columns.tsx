@@ -39,7 +39,7 @@ export const columns: readonly ListColumn<Incident>[] = [
   {
     ...textColumn('ci_id', w.ci, '8rem'),
     isOptional: true,
-    preview: ({ ci_id }) => ci_id && <RecordLink kind="ci" id={ci_id} />,
+    preview: ({ ci_id }) => ci_id && <RecordLink id={ci_id} />,
   },
   {
     key: 'opened_by',

@@ -4,11 +4,10 @@ import { useEffect, useRef } from 'react'
 import { api, bodyOf } from '../../api/client.ts'
 import type { Job } from '../../api/schema.d.ts'
 import { Failure } from '../../shell/failure.tsx'
-import { AnchorLink } from '../../shell/links.tsx'
 import { sentenceOf } from '../../shell/problem-text.ts'
-import { pageOfRecord } from '../../shell/record-pages.ts'
 import { lists } from '../../words/lists.ts'
 import { shell } from '../../words/shell.ts'
+import { RecordLink } from '../record-link.tsx'
 import { isOver } from './model.ts'
 
 const { bulk: w } = lists
@@ -97,7 +96,8 @@ function Outcomes({ results, count }: OutcomesProps) {
         <List size="sm" aria-label={w.failed} listStyleType="none">
           {failed.slice(0, maxShown).map(({ index, id, error }) => (
             <List.Item key={`${id} ${index}`} className="anywhere">
-              {id && <RecordLink id={id} />} {w.outcomes.failed}: {error && sentenceOf(error.message)}
+              {id && <RecordLink id={id} title="" underline="always" />} {w.outcomes.failed}:{' '}
+              {error && sentenceOf(error.message)}
             </List.Item>
           ))}
           {failed.length > maxShown && <List.Item>{w.more(failed.length - maxShown)}</List.Item>}
@@ -109,7 +109,7 @@ function Outcomes({ results, count }: OutcomesProps) {
           <List size="sm" listStyleType="none" aria-label={w.succeeded(count(others.length))}>
             {others.map(({ index, id, status }) => (
               <List.Item key={`${id} ${index}`}>
-                {id && (status === 'deleted' ? id : <RecordLink id={id} />)}{' '}
+                {id && (status === 'deleted' ? id : <RecordLink id={id} title="" underline="always" />)}{' '}
                 {w.outcomes[status as keyof typeof w.outcomes]}
               </List.Item>
             ))}
@@ -119,9 +119,3 @@ function Outcomes({ results, count }: OutcomesProps) {
     </>
   )
 }
-
-const RecordLink = ({ id }: { id: string }) => (
-  <AnchorLink to={pageOfRecord(id)} size="sm" underline="always">
-    {id}
-  </AnchorLink>
-)

@@ -116,7 +116,7 @@ function Choice({ field, edit, shown, name, close }: ShownProps & { field: Field
 /** A link to the record; the button beside it edits. */
 const Reference = ({ field, edit }: { field: Field; edit: FieldEdit }) => (
   <>
-    {typeof edit.current === 'string' && field.to && <RecordLink kind={field.to} id={edit.current} />}{' '}
+    {typeof edit.current === 'string' && <RecordLink id={edit.current} />}{' '}
     <UnstyledButton
       className="plain reference"
       aria-label={edit.current ? w.editOne(field.label) : w.addOne(field.label)}
@@ -128,7 +128,6 @@ const Reference = ({ field, edit }: { field: Field; edit: FieldEdit }) => (
 )
 
 function ReadOnly({ field, value, shown }: { field: Field; value: unknown; shown: ReactNode }) {
-  if (field.kind === 'lookup' && field.to && typeof value === 'string')
-    return <RecordLink kind={field.to} id={value} />
+  if (field.kind === 'lookup' && typeof value === 'string') return <RecordLink id={value} />
   return <div className="anywhere">{shown}</div>
 }

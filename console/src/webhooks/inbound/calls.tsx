@@ -64,7 +64,7 @@ function Call({ call, tryOut }: { call: InboundCall; tryOut: () => void }) {
           <Text size="sm">
             <WhenExactly at={received_at} />
           </Text>
-          {incident_id && <RecordLink kind="incident" id={incident_id} title="" />}
+          {incident_id && <RecordLink id={incident_id} title="" />}
           {(error || w.reasons[status]) && (
             <Text size="sm" className="anywhere">
               {error ? sentenceOf(error.message) : w.reasons[status]}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useRecord } from '../../api/records.ts'
 import type { DeliveryDetails as DeliveryInFull } from '../../api/schema.d.ts'
 import { Loaded } from '../../records/loaded.tsx'
+import { RecordLink } from '../../records/record-link.tsx'
 import { allowed } from '../../shell/allowed.tsx'
 import { AnchorLink, BackLink } from '../../shell/links.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
@@ -15,7 +16,6 @@ import { Attempts, NextAttempt } from './attempts.tsx'
 import { deliveryPath, isOpen, path, activePollInterval } from './model.ts'
 import { Replay } from './replay.tsx'
 import { RequestSent } from './request-sent.tsx'
-import { Subject } from './subject.tsx'
 
 const { deliveries: w, eventTypes } = webhooks
 const route = getRouteApi('/webhooks/outbound/$id/deliveries/$delivery_id')
@@ -68,7 +68,7 @@ const WebhookName = ({ id }: { id: string }) => useRecord(path, id).data?.body.n
 const DeliveryFacts = ({ delivery }: { delivery: DeliveryInFull }) => (
   <Group gap="0.25rem 1.25rem">
     <Fact label={w.subject}>
-      <Subject id={delivery.subject_id} />
+      <RecordLink id={delivery.subject_id} title="" />
     </Fact>
     <Fact label={w.at}>
       <WhenExactly at={delivery.created_at} />
