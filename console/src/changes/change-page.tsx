@@ -1,5 +1,4 @@
 import { Badge } from '@mantine/core'
-import { getRouteApi } from '@tanstack/react-router'
 import type { Answer } from '../api/client.ts'
 import { useChange } from '../api/records.ts'
 import type { Change } from '../api/schema.d.ts'
@@ -13,7 +12,7 @@ import { fixedIf, useEditableRecord } from '../records/editing/editable-record.t
 import { EditableText } from '../records/editing/editable-text.tsx'
 import { EditableTitle } from '../records/editing/editable-title.tsx'
 import { FixedNote } from '../records/editing/fixed-note.tsx'
-import { LoadedRecord } from '../records/loaded-record.tsx'
+import { recordPage } from '../records/record-page.tsx'
 import { MoreActions } from '../records/more-actions.tsx'
 import { PersonName } from '../records/person.tsx'
 import { Progress } from '../records/progress.tsx'
@@ -48,16 +47,7 @@ import { EmergencyBadge } from '../records/emergency.tsx'
 import { RiskBadge } from '../records/risk.tsx'
 import { windowOf } from '../records/change-window.ts'
 
-const route = getRouteApi('/changes/$id')
-
-export function ChangePage() {
-  const { id } = route.useParams()
-  return (
-    <LoadedRecord path={path} id={id} list={{ to: '/changes', label: nav.changes }}>
-      {(answer) => <ChangeDetails key={id} answer={answer} />}
-    </LoadedRecord>
-  )
-}
+export const ChangePage = recordPage(path, { to: '/changes', label: nav.changes }, ChangeDetails)
 
 function ChangeDetails({ answer }: { answer: Answer<Change> }) {
   const change = answer.body

@@ -77,7 +77,6 @@ export function ChangesPage() {
       views={views}
       filters={filters}
       columns={columns}
-      titleOf={({ short_description }) => short_description}
       textOf={({ description }) => description}
       summary={({ id, state }) => `${id} · ${w.states[state]}`}
       count={w.count}

@@ -7,7 +7,7 @@ import { useMe } from '../session/me.ts'
 import { CriticalityBadge } from '../records/criticality.tsx'
 import { useEditableRecord } from '../records/editing/editable-record.ts'
 import { EditableTitle } from '../records/editing/editable-title.tsx'
-import { LoadedRecord } from '../records/loaded-record.tsx'
+import { recordPage } from '../records/record-page.tsx'
 import { MoreActions } from '../records/more-actions.tsx'
 import { RecordFrame } from '../records/record-frame.tsx'
 import { lazyPart } from '../shell/lazy-parts.ts'
@@ -24,14 +24,7 @@ const Graph = lazyPart(async () => (await import('./graph-view.tsx')).GraphView)
 
 const route = getRouteApi('/cmdb/cis/$id')
 
-export function CiPage() {
-  const { id } = route.useParams()
-  return (
-    <LoadedRecord path={path} id={id} list={{ to: '/cmdb', label: nav.cmdb }}>
-      {(answer) => <CiDetails key={id} answer={answer} />}
-    </LoadedRecord>
-  )
-}
+export const CiPage = recordPage(path, { to: '/cmdb', label: nav.cmdb }, CiDetails)
 
 function CiDetails({ answer }: { answer: Answer<Ci> }) {
   const ci = answer.body

@@ -86,7 +86,6 @@ export function CisPage() {
       views={views}
       filters={filtersFor}
       columns={columns}
-      titleOf={({ name }) => name}
       textOf={() => null}
       summary={(ci) => [ci.id, w.valueText(ci.class), w.valueText(ci.status)].join(' · ')}
       count={w.count}

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { usePart } from '../api/records.ts'
 import type { Ci, DependencyGraph } from '../api/schema.d.ts'
 import { Loaded } from '../records/loaded.tsx'
@@ -87,39 +87,28 @@ function Nodes({ graph }: { graph: DependencyGraph }) {
   return (
     <>
       <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-        <Table verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              {[w.name, w.class, w.criticality, w.distance, w.path, w.openIncidents, w.openChanges].map(
-                (label) => (
-                  <Table.Th key={label}>{label}</Table.Th>
-                ),
-              )}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.map((node) => (
-              <Table.Tr key={node.id}>
-                <Table.Td>
-                  <RecordLink id={node.id} title={node.name} /> <StatusBadge status={node.status} />
-                </Table.Td>
-                <Table.Td>{w.valueText(node.class)}</Table.Td>
-                <Table.Td>
-                  {node.criticality && <CriticalityBadge criticality={node.criticality as Criticality} />}
-                </Table.Td>
-                <Table.Td>{node.depth}</Table.Td>
-                <Table.Td>
-                  {pathTo(graph, node)
-                    .slice(1)
-                    .map(({ name }) => name)
-                    .join(', ') || w.directly}
-                </Table.Td>
-                <Table.Td>{node.open_incidents}</Table.Td>
-                <Table.Td>{node.open_changes}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Table
+          verticalSpacing="xs"
+          data={{
+            head: [w.name, w.class, w.criticality, w.distance, w.path, w.openIncidents, w.openChanges],
+            body: shown.map((node) => [
+              <Fragment key="name">
+                <RecordLink id={node.id} title={node.name} /> <StatusBadge status={node.status} />
+              </Fragment>,
+              w.valueText(node.class),
+              node.criticality && (
+                <CriticalityBadge key="criticality" criticality={node.criticality as Criticality} />
+              ),
+              node.depth,
+              pathTo(graph, node)
+                .slice(1)
+                .map(({ name }) => name)
+                .join(', ') || w.directly,
+              node.open_incidents,
+              node.open_changes,
+            ]),
+          }}
+        />
       </Table.ScrollContainer>
       {shown.length < graph.data.length && (
         <Button size="xs" variant="default" onClick={() => setAll(true)}>

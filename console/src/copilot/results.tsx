@@ -1,5 +1,6 @@
 import { Stack, Table } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { CopilotResult } from '../api/schema.d.ts'
 import { AnchorLink } from '../shell/links.tsx'
 import { pageOfRecord } from '../shell/record-pages.ts'
@@ -45,56 +46,40 @@ export function Results({ part }: { part: CopilotResult }) {
 function Records({ records }: { records: ResultRecord[] }) {
   const hasPriorities = records.some(priorityOf)
   return (
-    <Table fz="sm" verticalSpacing={3} horizontalSpacing={4}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{w.record}</Table.Th>
-          {hasPriorities && <Table.Th>{w.priority}</Table.Th>}
-          <Table.Th>{w.summary}</Table.Th>
-          <Table.Th>{w.state}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {records.map((record) => {
-          const priority = priorityOf(record)
-          return (
-            <Table.Tr key={String(record.id)}>
-              <Table.Td>
-                <Link to={pageOfRecord(String(record.id))}>{String(record.id)}</Link>
-              </Table.Td>
-              {hasPriorities && (
-                <Table.Td>{priority && <PriorityBadge priority={priority} size="sm" />}</Table.Td>
-              )}
-              <Table.Td className="anywhere">{titleOf(record)}</Table.Td>
-              <Table.Td>{stateOf(record)}</Table.Td>
-            </Table.Tr>
-          )
-        })}
-      </Table.Tbody>
-    </Table>
+    <SmallTable
+      head={[w.record, ...(hasPriorities ? [w.priority] : []), w.summary, w.state]}
+      body={records.map((record) => {
+        const [id, priority] = [String(record.id), priorityOf(record)]
+        const badge = priority && <PriorityBadge key="priority" priority={priority} size="sm" />
+        return [
+          <Link key="record" to={pageOfRecord(id)}>
+            {id}
+          </Link>,
+          ...(hasPriorities ? [badge] : []),
+          <Breaking key="title" text={titleOf(record)} />,
+          stateOf(record),
+        ]
+      })}
+    />
   )
 }
 
 const Groups = ({ groups }: { groups: NonNullable<CopilotResult['groups']> }) => {
   const isTimed = groups.some(({ minutes }) => minutes !== null)
   return (
-    <Table fz="sm" verticalSpacing={3} horizontalSpacing={4}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{w.group}</Table.Th>
-          <Table.Th>{w.count}</Table.Th>
-          {isTimed && <Table.Th>{w.time}</Table.Th>}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {groups.map(({ value, label, count, minutes }) => (
-          <Table.Tr key={value ?? ''}>
-            <Table.Td className="anywhere">{label}</Table.Td>
-            <Table.Td>{count.toLocaleString('en')}</Table.Td>
-            {isTimed && <Table.Td>{minutes === null ? '' : reports.minutes(minutes)}</Table.Td>}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <SmallTable
+      head={[w.group, w.count, ...(isTimed ? [w.time] : [])]}
+      body={groups.map(({ label, count, minutes }) => [
+        <Breaking key="group" text={label} />,
+        count.toLocaleString('en'),
+        ...(isTimed ? [minutes === null ? '' : reports.minutes(minutes)] : []),
+      ])}
+    />
   )
 }
+
+const SmallTable = (data: { head: ReactNode[]; body: ReactNode[][] }) => (
+  <Table fz="sm" verticalSpacing={3} horizontalSpacing={4} data={data} />
+)
+
+const Breaking = ({ text }: { text: string }) => <span className="anywhere">{text}</span>

@@ -1,4 +1,3 @@
-import { getRouteApi } from '@tanstack/react-router'
 import type { Answer } from '../api/client.ts'
 import type { Incident } from '../api/schema.d.ts'
 import { DraftArticleButton } from '../knowledge/from-incident.tsx'
@@ -10,7 +9,7 @@ import { EditableFields } from '../records/editing/editable-fields.tsx'
 import { useEditableRecord } from '../records/editing/editable-record.ts'
 import { EditableText } from '../records/editing/editable-text.tsx'
 import { EditableTitle } from '../records/editing/editable-title.tsx'
-import { LoadedRecord } from '../records/loaded-record.tsx'
+import { recordPage } from '../records/record-page.tsx'
 import { MoreActions } from '../records/more-actions.tsx'
 import { PersonName } from '../records/person.tsx'
 import { RecordFrame } from '../records/record-frame.tsx'
@@ -28,16 +27,11 @@ import { assignee, description, group, historyFields, priority, summary, useDeta
 import { Sla } from './sla/sla.tsx'
 import { isOpen, OtherSteps, StateMenu, StepButtons, StepDialog, StepFailure, useSteps } from './steps.tsx'
 
-const route = getRouteApi('/incidents/$id')
-
-export function IncidentPage() {
-  const { id } = route.useParams()
-  return (
-    <LoadedRecord path="/incidents" id={id} list={{ to: '/incidents', label: nav.incidents }}>
-      {(answer) => <IncidentDetails key={id} answer={answer} />}
-    </LoadedRecord>
-  )
-}
+export const IncidentPage = recordPage(
+  '/incidents',
+  { to: '/incidents', label: nav.incidents },
+  IncidentDetails,
+)
 
 function IncidentDetails({ answer }: { answer: Answer<Incident> }) {
   const incident = answer.body

@@ -1,10 +1,9 @@
 import { Alert, Badge, Button, Menu, Paper, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { api, ifMatch, withId, type Answer } from '../api/client.ts'
 import { useChange, useRefresh } from '../api/records.ts'
 import type { Article } from '../api/schema.d.ts'
-import { LoadedRecord } from '../records/loaded-record.tsx'
+import { recordPage } from '../records/record-page.tsx'
 import { Activity } from '../records/activity/activity.tsx'
 import { Composer } from '../records/activity/composer.tsx'
 import { useNoteDraft } from '../records/activity/note-draft.ts'
@@ -25,16 +24,7 @@ import { ArticleVote } from './article-vote.tsx'
 import { isStale, path, staleAfter, stateColours, type State } from './model.ts'
 import { useRights } from './rights.ts'
 
-const route = getRouteApi('/knowledge/$id')
-
-export function ArticlePage() {
-  const { id } = route.useParams()
-  return (
-    <LoadedRecord path={path} id={id} list={{ to: '/knowledge', label: nav.knowledge }}>
-      {(answer) => <ArticleDetails key={id} answer={answer} />}
-    </LoadedRecord>
-  )
-}
+export const ArticlePage = recordPage(path, { to: '/knowledge', label: nav.knowledge }, ArticleDetails)
 
 function ArticleDetails({ answer }: { answer: Answer<Article> }) {
   const article = answer.body

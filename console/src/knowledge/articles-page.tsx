@@ -84,7 +84,6 @@ export function ArticlesPage() {
       columns={columns}
       // The service puts the best match first.
       defaultSort={search.q ? { by: 'relevance', order: 'desc' } : undefined}
-      titleOf={({ title }) => title}
       textOf={({ body }) => body}
       count={w.count}
       actions={isWriter && <FromIncident />}

@@ -4,7 +4,7 @@ export const kinds = { incident: '/incidents', change: '/changes', ci: '/cmdb/ci
 export type Kind = keyof typeof kinds
 
 /** What the title of a record is called depends on its kind. */
-interface Titled {
+export interface Titled {
   short_description?: string
   name?: string
   title?: string

@@ -23,7 +23,6 @@ export interface ListPageProps<P extends ListedPath> {
   filters: readonly Filter[] | ((rows: readonly Items[P][]) => readonly Filter[])
   columns: readonly ListColumn<Items[P]>[]
   defaultSort?: Sort | undefined
-  titleOf: (item: Items[P]) => string
   /** The text of a record for the preview, as Markdown. */
   textOf: (item: Items[P]) => string | null
   /** Below the title on small screens. */

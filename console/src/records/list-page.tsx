@@ -103,7 +103,6 @@ function ListFrame<P extends ListedPath>(props: ListPageProps<P> & { email: stri
             <Preview
               item={item}
               columns={props.columns}
-              title={props.titleOf(item)}
               text={props.textOf(item)}
               close={() => setPreviewed(undefined)}
             />

@@ -5,18 +5,18 @@ import { pageOfRecord } from '../shell/record-pages.ts'
 import { lists as w } from '../words/lists.ts'
 import { shell } from '../words/shell.ts'
 import type { ListColumn } from './columns-menu.tsx'
+import { titleOf, type Titled } from './kinds.ts'
 
 interface Props<Item> {
   item: Item
   columns: readonly ListColumn<Item>[]
-  title: string
   /** Markdown. */
   text: string | null
   close: () => void
 }
 
 /** A record beside its list: every column, and its text. */
-export function Preview<Item extends { id: string }>({ item, columns, title, text, close }: Props<Item>) {
+export function Preview<Item extends { id: string } & Titled>({ item, columns, text, close }: Props<Item>) {
   const facts = columns.filter(({ key, width }) => key !== 'id' && !width.includes('1fr'))
   return (
     <section className="preview" aria-label={w.preview(item.id)}>
@@ -27,7 +27,7 @@ export function Preview<Item extends { id: string }>({ item, columns, title, tex
         <CloseButton size="sm" aria-label={shell.close} onClick={close} />
       </Group>
       <Text fw={600} className="anywhere">
-        {title}
+        {titleOf(item)}
       </Text>
       <dl className="facts">
         {facts.map((column) => {

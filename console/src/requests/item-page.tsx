@@ -1,5 +1,4 @@
 import { Badge, Button } from '@mantine/core'
-import { getRouteApi } from '@tanstack/react-router'
 import type { Answer } from '../api/client.ts'
 import { useChange } from '../api/records.ts'
 import type { CatalogItem } from '../api/schema.d.ts'
@@ -8,7 +7,7 @@ import { EditableFields } from '../records/editing/editable-fields.tsx'
 import { useEditableRecord } from '../records/editing/editable-record.ts'
 import { EditableText } from '../records/editing/editable-text.tsx'
 import { EditableTitle } from '../records/editing/editable-title.tsx'
-import { LoadedRecord } from '../records/loaded-record.tsx'
+import { recordPage } from '../records/record-page.tsx'
 import { MoreActions } from '../records/more-actions.tsx'
 import { RecordFrame } from '../records/record-frame.tsx'
 import { useMe } from '../session/me.ts'
@@ -23,16 +22,7 @@ import { itemDescription, itemFields, itemName, itemParticulars } from './editab
 import { ItemFieldsEditor } from './item-fields-editor.tsx'
 import { catalogPath } from './model.ts'
 
-const route = getRouteApi('/catalog/items/$id')
-
-export function ItemPage() {
-  const { id } = route.useParams()
-  return (
-    <LoadedRecord path={catalogPath} id={id} list={{ to: '/catalog', label: nav.catalog }}>
-      {(answer) => <ItemDetails key={id} answer={answer} />}
-    </LoadedRecord>
-  )
-}
+export const ItemPage = recordPage(catalogPath, { to: '/catalog', label: nav.catalog }, ItemDetails)
 
 function ItemDetails({ answer }: { answer: Answer<CatalogItem> }) {
   const item = answer.body

@@ -1,5 +1,4 @@
 import { Badge } from '@mantine/core'
-import { getRouteApi } from '@tanstack/react-router'
 import type { Answer } from '../api/client.ts'
 import { useAction, useChange } from '../api/records.ts'
 import type { ServiceRequest } from '../api/schema.d.ts'
@@ -12,7 +11,7 @@ import { EditableFields } from '../records/editing/editable-fields.tsx'
 import { fixedIf, useEditableRecord } from '../records/editing/editable-record.ts'
 import { EditableText } from '../records/editing/editable-text.tsx'
 import { EditableTitle } from '../records/editing/editable-title.tsx'
-import { LoadedRecord } from '../records/loaded-record.tsx'
+import { recordPage } from '../records/record-page.tsx'
 import { MoreActions } from '../records/more-actions.tsx'
 import { PersonName } from '../records/person.tsx'
 import { Progress } from '../records/progress.tsx'
@@ -29,16 +28,7 @@ import { description, editable, historyFields, isFixed, priority, summary } from
 import { path, usualStates, type State } from './model.ts'
 import { RequestedItem } from './requested-item.tsx'
 
-const route = getRouteApi('/requests/$id')
-
-export function RequestPage() {
-  const { id } = route.useParams()
-  return (
-    <LoadedRecord path={path} id={id} list={{ to: '/requests', label: nav.requests }}>
-      {(answer) => <RequestDetails key={id} answer={answer} />}
-    </LoadedRecord>
-  )
-}
+export const RequestPage = recordPage(path, { to: '/requests', label: nav.requests }, RequestDetails)
 
 function RequestDetails({ answer }: { answer: Answer<ServiceRequest> }) {
   const request = answer.body

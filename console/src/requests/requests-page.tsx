@@ -52,7 +52,6 @@ export function RequestsPage() {
       views={views}
       filters={filters}
       columns={columns}
-      titleOf={({ short_description }) => short_description}
       textOf={({ description }) => description}
       summary={({ id, state }) => `${id} · ${w.states[state]}`}
       count={w.count}

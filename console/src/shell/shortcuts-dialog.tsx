@@ -12,24 +12,20 @@ export function ShortcutsDialog({ close }: { close: () => void }) {
   return (
     <Modal opened onClose={close} title={w.title}>
       <Stack>
-        <Table fz="sm">
-          <Table.Tbody>
-            {Object.entries(w.keys).map(([keys, text]) => (
-              <Table.Tr key={keys}>
-                <Table.Td>
-                  <Group gap={4}>
-                    {keys.split(' ').map((key) => (
-                      <Kbd key={key}>{key}</Kbd>
-                    ))}
-                  </Group>
-                </Table.Td>
-                <Table.Td>{text}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Table
+          fz="sm"
+          data={{ body: Object.entries(w.keys).map(([keys, text]) => [<Keys key={keys} of={keys} />, text]) }}
+        />
         <Switch label={w.on} checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
       </Stack>
     </Modal>
   )
 }
+
+const Keys = ({ of }: { of: string }) => (
+  <Group gap={4}>
+    {of.split(' ').map((key) => (
+      <Kbd key={key}>{key}</Kbd>
+    ))}
+  </Group>
+)

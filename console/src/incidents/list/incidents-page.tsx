@@ -32,7 +32,6 @@ export function IncidentsPage() {
       views={views}
       filters={filtersFor}
       columns={columns}
-      titleOf={({ short_description }) => short_description}
       textOf={({ description }) => description}
       summary={(incident) => (
         <span className="second-line">

@@ -25,31 +25,19 @@ export function Explanation({ sla }: { sla: SlaExplanation }) {
         {sla.cycle > 1 && <List.Item>{w.reopened}</List.Item>}
       </List>
       <Table.ScrollContainer minWidth={420} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-        <Table aria-label={w.segments} verticalSpacing={4}>
-          <Table.Thead>
-            <Table.Tr>
-              {Object.values(w.columns).map((label) => (
-                <Table.Th key={label}>{label}</Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {sla.segments.map((segment) => (
-              <Table.Tr key={`${segment.from} ${segment.state}`}>
-                <Table.Td>
-                  <When at={segment.from} />
-                </Table.Td>
-                <Table.Td>{segment.to ? <When at={segment.to} /> : w.now}</Table.Td>
-                <Table.Td>
-                  {incidents.states[segment.state as State]}, {segment.priority}
-                </Table.Td>
-                <Table.Td>
-                  {w.clocks[segment.clock]}: {w.length(segment.counted_ms)}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Table
+          aria-label={w.segments}
+          verticalSpacing={4}
+          data={{
+            head: Object.values(w.columns),
+            body: sla.segments.map(({ from, to, state, priority, clock, counted_ms }) => [
+              <When key="from" at={from} />,
+              to ? <When key="to" at={to} /> : w.now,
+              `${incidents.states[state as State]}, ${priority}`,
+              `${w.clocks[clock]}: ${w.length(counted_ms)}`,
+            ]),
+          }}
+        />
       </Table.ScrollContainer>
     </Stack>
   )

@@ -15,22 +15,12 @@ export const RequestSent = ({
       {method} {url}
     </Text>
     <Caption>{w.requestHint}</Caption>
-    <Table withTableBorder verticalSpacing={4}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{w.header}</Table.Th>
-          <Table.Th>{w.value}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {Object.entries(headers).map(([name, value]) => (
-          <Table.Tr key={name}>
-            <Table.Td className="anywhere">{name}</Table.Td>
-            <Table.Td className="anywhere">{value}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <Table
+      withTableBorder
+      verticalSpacing={4}
+      className="anywhere"
+      data={{ head: [w.header, w.value], body: Object.entries(headers) }}
+    />
     <Copyable label={w.body} text={pretty(body)} />
   </Section>
 )
