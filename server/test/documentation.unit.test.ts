@@ -120,7 +120,7 @@ const fieldsOf = ({ properties = {}, allOf = [] }: Schema): string[] => [
 
 test('docs/notifications.md describes every category', () => {
   const page = read('docs/notifications.md')
-  const categories = fieldsOf(components.schemas.NotificationPreferences!)
+  const categories = fieldsOf(components.schemas.UpdateNotificationPreferences!)
   expect(categories).toContain('mentioned')
   expect(categories.filter((name) => !page.includes(`\n| \`${name}\` `))).toEqual([])
 })
