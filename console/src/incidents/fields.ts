@@ -11,6 +11,14 @@ const levels = choicesFrom(records.levels)
 
 export const { summary, priority, group, assignee } = commonFields(w)
 
+/** Not in the form of a new incident, which shows possible duplicates. */
+export const duplicateOf: FieldOf<CreateIncident> = {
+  name: 'duplicate_of',
+  label: w.duplicateOf,
+  kind: 'lookup',
+  to: 'incident',
+}
+
 const details: readonly FieldOf<Omit<CreateIncident, 'notify_stakeholders'>>[] = [
   { name: 'category', label: w.category, kind: 'suggest' },
   { name: 'subcategory', label: w.subcategory, kind: 'suggest' },
@@ -65,4 +73,5 @@ export const historyFields: readonly FieldOf<Incident>[] = [
   { name: 'state', label: w.state, choices: choicesFrom(w.states) },
   group,
   ...details,
+  duplicateOf,
 ]

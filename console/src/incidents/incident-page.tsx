@@ -22,8 +22,17 @@ import { nav } from '../words/shell.ts'
 import { Assistance } from './ai/assistance.tsx'
 import { SuggestedResolution } from './ai/suggested-resolution.tsx'
 import { CiCard } from './ci-card.tsx'
-import { Duplicates } from './duplicates.tsx'
-import { assignee, description, group, historyFields, priority, summary, useDetailFields } from './fields.ts'
+import { Duplicates, OriginalNotice } from './duplicates.tsx'
+import {
+  assignee,
+  description,
+  duplicateOf,
+  group,
+  historyFields,
+  priority,
+  summary,
+  useDetailFields,
+} from './fields.ts'
 import { Sla } from './sla/sla.tsx'
 import { isOpen, OtherSteps, StateMenu, StepButtons, StepDialog, StepFailure, useSteps } from './steps.tsx'
 
@@ -65,14 +74,23 @@ function IncidentDetails({ answer }: { answer: Answer<Incident> }) {
         </>
       }
       title={<EditableTitle record={record} field={summary} />}
-      notices={steps.error && <StepFailure error={steps.error} state={incident.state} />}
+      notices={
+        <>
+          <OriginalNotice incident={incident} />
+          {steps.error && <StepFailure error={steps.error} state={incident.state} />}
+        </>
+      }
       side={
         <>
           <Section title={records.details}>
-            <EditableFields record={record} fields={useDetailFields()} facts={factsOf(incident)} />
+            <EditableFields
+              record={record}
+              fields={[...useDetailFields(), duplicateOf]}
+              facts={factsOf(incident)}
+            />
           </Section>
           {incident.ci_id && <CiCard id={incident.ci_id} />}
-          {isOpen(incident) && <Duplicates text={incident.short_description} without={id} />}
+          <Duplicates incident={incident} record={record} />
           {isAgent && <Assistance incident={incident} record={record} propose={note.propose} />}
         </>
       }

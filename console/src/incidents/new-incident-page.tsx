@@ -16,8 +16,8 @@ import { incidents as w } from '../words/incidents.ts'
 import { shell } from '../words/shell.ts'
 import { suggested } from './ai/model.ts'
 import { Suggestions } from './ai/suggestions.tsx'
-import { Duplicates } from './duplicates.tsx'
 import { description, summary, useFields } from './fields.ts'
+import { PossibleDuplicates } from './possible-duplicates.tsx'
 
 const route = getRouteApi('/incidents/new')
 
@@ -87,6 +87,6 @@ const Hints = ({ draft, set }: { draft: Draft; set: (change: Draft) => void }) =
       current={draft}
       apply={set}
     />
-    <Duplicates text={text(draft.short_description)} />
+    <PossibleDuplicates text={text(draft.short_description)} />
   </Stack>
 )

@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { api, bodyOf } from '../api/client.ts'
@@ -31,8 +31,15 @@ async function findSimilar(terms: string[], signal: AbortSignal): Promise<Incide
     .map(({ incident }) => incident)
 }
 
-/** Open incidents with similar wording, which may be duplicates. */
-export function Duplicates({ text, without }: { text: string; without?: string }) {
+interface Props {
+  text: string
+  without?: string
+  /** Marks the incident of the page as a duplicate of the chosen one. */
+  mark?: ((original: string) => void) | undefined
+}
+
+/** Open incidents with similar wording, unless it is known what they are duplicates of. */
+export function PossibleDuplicates({ text, without, mark }: Props) {
   const [terms] = useDebouncedValue(wordsOf(text).join(' '), 600)
   const { data = [] } = useQuery({
     queryKey: ['/incidents', 'alike', terms],
@@ -40,7 +47,7 @@ export function Duplicates({ text, without }: { text: string; without?: string }
     enabled: terms.includes(' '),
     retry: false,
   })
-  const alike = data.filter(({ id }) => id !== without)
+  const alike = data.filter(({ id, duplicate_of }) => id !== without && !duplicate_of)
   return (
     <div role="status">
       {alike.length > 0 && (
@@ -48,7 +55,7 @@ export function Duplicates({ text, without }: { text: string; without?: string }
           <Stack gap="sm" component="ul" m={0} className="plain-list">
             {alike.map((incident) => (
               <li key={incident.id}>
-                <Duplicate incident={incident} />
+                <PossibleDuplicate incident={incident} mark={mark} />
               </li>
             ))}
           </Stack>
@@ -58,7 +65,7 @@ export function Duplicates({ text, without }: { text: string; without?: string }
   )
 }
 
-const Duplicate = ({ incident }: { incident: Incident }) => (
+const PossibleDuplicate = ({ incident, mark }: { incident: Incident } & Pick<Props, 'mark'>) => (
   <>
     <Text size="sm">
       <RecordLink id={incident.id} title={incident.short_description} />
@@ -68,6 +75,16 @@ const Duplicate = ({ incident }: { incident: Incident }) => (
       <Caption>
         {w.states[incident.state]}, <Ago at={incident.created_at} />
       </Caption>
+      {mark && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={w.markAsDuplicateOf(incident.id)}
+          onClick={() => mark(incident.id)}
+        >
+          {w.markAsDuplicate}
+        </Button>
+      )}
     </Group>
   </>
 )

@@ -34,6 +34,13 @@ export const incidents = {
   changeState: (state: string) => `State: ${state}. Change`,
   deleteQuestion: (id: string) => `${id} is removed from all lists and kept for audit.`,
   possibleDuplicates: 'Possible duplicates',
+  duplicateOf: 'Duplicate of',
+  duplicates: (n: number) => `Duplicates (${n})`,
+  asList: 'Show as a list',
+  isDuplicateOf: 'Duplicate, resolved together with',
+  markAsDuplicate: 'Mark as duplicate',
+  markAsDuplicateOf: (id: string) => `Mark as duplicate of ${id}`,
+  marked: (id: string, original: string) => `${id} is a duplicate of ${original} now`,
   impactOf: (n: number) =>
     n === 0 ? 'Nothing else depends on it' : `${count(n, 'item')} ${n === 1 ? 'depends' : 'depend'} on it`,
   classCount: (n: number, name: string) => `${name} (${n})`,

@@ -316,6 +316,30 @@ test(
   },
 )
 
+test('an incident is marked as a duplicate, and its original lists it', slow, async () => {
+  const original = await open({ short_description: 'Turnstile at the south gate jams' })
+  const duplicate = await open({ short_description: 'South gate turnstile jams again' })
+  await visit(page, `/incidents/${duplicate}`)
+  await page.getByRole('button', { name: `Mark as duplicate of ${original}` }).click()
+  await page.getByText(`${duplicate} is a duplicate of ${original} now`).waitFor()
+  await page.getByRole('note').getByRole('link', { name: original }).waitFor()
+  await page.getByText('Possible duplicates').waitFor({ state: 'detached' })
+  expect(await violationsInBothColours(page)).toEqual([])
+
+  await page.getByRole('note').getByRole('link', { name: original }).click()
+  const section = page.getByRole('region', { name: 'Duplicates (1)' })
+  await section.getByRole('link', { name: `${duplicate} South gate turnstile jams again` }).waitFor()
+  await section.getByRole('link', { name: 'Show as a list' }).click()
+  await page.waitForURL(/duplicate_of=INC/)
+  await page.getByRole('link', { name: 'South gate turnstile jams again' }).waitFor()
+
+  await visit(page, `/incidents/${duplicate}`)
+  await page.getByRole('button', { name: 'Edit: Duplicate of' }).click()
+  await page.getByRole('combobox', { name: 'Duplicate of' }).fill('')
+  await page.keyboard.press('Enter')
+  await page.getByRole('note').waitFor({ state: 'detached' })
+})
+
 test('a new incident shows its possible duplicate, and has its attachments', slow, async () => {
   const known = await open({ short_description: 'Conveyor belt stopped again' })
   await visit(page, '/incidents/new')

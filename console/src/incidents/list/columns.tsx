@@ -42,6 +42,11 @@ export const columns: readonly ListColumn<Incident>[] = [
     preview: ({ ci_id }) => ci_id && <RecordLink id={ci_id} />,
   },
   {
+    ...textColumn('duplicate_of', w.duplicateOf, '8rem'),
+    isOptional: true,
+    preview: ({ duplicate_of }) => duplicate_of && <RecordLink id={duplicate_of} />,
+  },
+  {
     key: 'opened_by',
     label: w.openedBy,
     width: '11rem',

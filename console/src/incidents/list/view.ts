@@ -15,6 +15,7 @@ export const readSearch = listReader(
     /** Email addresses; "me" stands for the current user. */
     assigned_to: text,
     ci_id: text,
+    duplicate_of: text,
     unassigned: flag,
     without_group: flag,
     sla: one(['at_risk', 'breached', 'resolved_late']),

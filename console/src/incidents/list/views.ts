@@ -33,6 +33,7 @@ export function filtersFor(rows: readonly Incident[]): readonly Filter[] {
     { name: 'category', label: w.category, kind: 'text', choices: offered('category') },
     { name: 'location', label: w.location, kind: 'text', choices: offered('location') },
     { name: 'ci_id', label: w.ci, kind: 'text' },
+    { name: 'duplicate_of', label: w.duplicateOf, kind: 'text' },
     ...createdFilters,
     ...dayFilters('resolved', w.resolvedFrom, w.resolvedTo),
     ...dayFilters('cancelled', w.cancelledFrom, w.cancelledTo),
