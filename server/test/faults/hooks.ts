@@ -60,7 +60,8 @@ export const publishEvents = (sql: Sql, count: number) =>
   sql(
     `insert into outbox (id, type, subject_id, actor_id, occurred_at, data)
     select 'evt_' || gen_random_uuid(), 'incident.created', subject, 'system', now(),
-      jsonb_build_object('id', subject, 'priority', 'P' || 1 + n % 4, 'short_description', 'Incident ' || n)
+      jsonb_build_object('id', subject, 'priority', 'P' || 1 + n % 4, 'short_description', 'Incident ' || n,
+        'assigned_to', null, 'assignment_group', null)
     from (select n, 'INC' || gen_random_uuid() as subject from generate_series(1, $1::int) as n) as numbered`,
     [count],
   )
