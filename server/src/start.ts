@@ -90,6 +90,7 @@ async function serveAlone(
   const app = await makeApp(config, database, log)
   closeStack.push(() => app.close(requestTimeout))
   if (halt.aborted) return
+  database.limitWaits()
   await app.http.listen({ host: config.host, port: config.port })
   process.stdout.write(banner(config, app.credentials, process.stdout.isTTY))
 }

@@ -59,6 +59,7 @@ export async function startApp(
     ? await openDatabase(config, log, connect)
     : await connectDatabase(config.database_url, config.database_pool_size, log, connect)
   const app = await makeApp(config, database, log, more)
+  database.limitWaits()
   checkAnswers(app.http)
   await app.http.ready()
   const close = closeOnce(app, database)

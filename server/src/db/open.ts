@@ -5,20 +5,22 @@ import type { Config } from '../config.ts'
 import { second } from '../kernel/durations.ts'
 import { databaseClock, type Clock } from './clock.ts'
 import type { Db } from './ctx.ts'
-import { isUnavailable } from './errors.ts'
 import { startEmbedded, type EmbeddedServer } from './embedded/server.ts'
 import { migrate } from './migrate.ts'
-import { openDb, openPool } from './pool.ts'
+import { connectTimeout, openDb, openPool } from './pool.ts'
 
 export interface Database {
   db: Db
   pool: pg.Pool
   clock: Clock
+  /** From now on whoever waits too long for a connection is refused. */
+  limitWaits: () => void
   close: () => Promise<void>
 }
 
 const clockSyncInterval = 30 * second
-const attemptsAtStart = 5
+/** On a busy machine a connection may take seconds, and a start that fails helps nobody. */
+const startWithin = 30 * second
 
 /** Opens the embedded or external database and migrates it. */
 export async function openDatabase(
@@ -64,13 +66,13 @@ export async function connectDatabase(
   url: string,
   poolSize: number,
   log: Logger,
-  connectWithin?: number,
+  connectWithin = connectTimeout,
 ): Promise<Database> {
-  const pool = openPool(url, poolSize, log, { connectWithin })
+  const pool = openPool(url, poolSize, log, { connectWithin: Math.max(startWithin, connectWithin) })
   const db = openDb(pool)
   const clock = databaseClock()
   try {
-    await connectFirst(() => clock.sync(db))
+    await clock.sync(db)
   } catch (error) {
     await db.destroy()
     throw error
@@ -82,15 +84,8 @@ export async function connectDatabase(
     clearInterval(syncing)
     await db.destroy()
   }
-  return { db, pool, clock, close }
-}
-
-/** Retries, because the database was just migrated: loading code may only make a connection seem to take too long. */
-async function connectFirst(connect: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt++)
-    try {
-      return await connect()
-    } catch (error) {
-      if (attempt === attemptsAtStart || !isUnavailable(error)) throw error
-    }
+  const limitWaits = () => {
+    pool.options.connectionTimeoutMillis = connectWithin
+  }
+  return { db, pool, clock, limitWaits, close }
 }

@@ -9,7 +9,7 @@ import { PooledDb } from './pooled-db.ts'
 const int8 = 20
 
 /** How long a request waits for a connection before it is refused. */
-const connectTimeout = 2 * second
+export const connectTimeout = 2 * second
 
 /** No request waits longer; a command may. */
 const requestLimits = {

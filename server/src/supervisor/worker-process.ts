@@ -56,6 +56,7 @@ export async function runWorker(config: Config): Promise<void> {
     const machine = { peers: peersBehind(supervisor), isFirst: assignment.is_first }
     const app = await makeApp(config, database, log, {}, machine)
     worker.open(app, [closeTracing, database.close])
+    database.limitWaits()
     await app.http.listen({ host: config.host, port: config.port })
     supervisor.notify('ready', { credentials: app.credentials } satisfies Readiness)
   } catch (error) {

@@ -48,7 +48,7 @@ test('lists, pages and searches show the original, and a list can be filtered by
   expect(made.map(({ duplicate_of }) => duplicate_of)).toEqual([original.id, original.id])
   const found = await incidents.list({ duplicate_of: original.id, sort: 'created_at', order: 'asc' })
   expect(found).toMatchObject({ total: 2, data: made.map(({ id }) => ({ id, duplicate_of: original.id })) })
-  for (const query of [{ q: made[1]!.id }, { location: 'Bergen' }])
+  for (const query of [{ q: made[1]!.id }, { location: 'Bergen' }] as Record<string, string>[])
     expect((await incidents.list(query)).data).toMatchObject([{ duplicate_of: original.id }])
 })
 
