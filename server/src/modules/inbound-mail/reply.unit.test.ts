@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { emailReplies } from '../../../test/email-replies.ts'
 import { replyLine } from '../notifications/texts.ts'
+import { htmlToText } from './html.ts'
 import { replyIn } from './reply.ts'
 
 const ours = [replyLine, '', 'Ada changed INC0000001: state new to in progress.', '', 'https://x.test/INC1']
@@ -42,3 +44,15 @@ test('what is between quotations, ends with a colon or looks like a header stays
 test('nothing above the quotation is no reply', () => {
   expect(replyIn(`\n\nOn Thursday Mainstay wrote:\n\n${quoted}`)).toBe('')
 })
+
+test.each(emailReplies)('what is new in $name', async ({ text, isHtml, reply }) => {
+  expect(replyIn(isHtml ? await htmlToText(text) : text)).toBe(reply)
+})
+
+test.each(['Ada <ada@x.test> wrote at 10:12:\n', 'On a\n', 'From: a\nSubject: b\n', '> a\nb\n', 'a@'])(
+  'a text of nothing but %j is read in one pass',
+  (line) => {
+    const text = line.repeat(2 ** 20 / line.length)
+    expect(text).toContain(replyIn(text))
+  },
+)

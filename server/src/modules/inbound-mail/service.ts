@@ -93,7 +93,7 @@ async function addReply(ctx: Ctx, mail: ReceivedMail, subject: Subject, claim: C
   const { id, url, title, isWriter, takesFiles, addNote } = subject
   const { attachments, remark } = sortFiles(mail.files, takesFiles)
   const body =
-    `${clip(replyIn(mail.text), longestText)}${remark}`.trim() ||
+    `${replyIn(clip(mail.text, longestText))}${remark}`.trim() ||
     (attachments.length > 0 ? 'Files of the e-mail' : '')
   const refuse = (reason: string) =>
     transact(ctx, async (ctx) => {
