@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { closeAtEnd } from './cleanup.ts'
@@ -86,6 +86,12 @@ export class ImapServer {
     return ['new', 'cur']
       .map((name) => path.join(this.#folder, 'mail', folder && `.${folder}`, name))
       .flatMap((place) => filesIn(place).map((name) => readFileSync(path.join(place, name), 'utf8')))
+  }
+
+  /** Somebody deletes the messages of the inbox. */
+  clear(): void {
+    for (const place of ['new', 'cur'].map((name) => path.join(this.#folder, 'mail', name)))
+      for (const name of filesIn(place)) unlinkSync(path.join(place, name))
   }
 
   async stop(): Promise<void> {

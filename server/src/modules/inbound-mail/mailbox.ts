@@ -1,7 +1,7 @@
-import type { FetchQueryObject, ImapFlow } from 'imapflow'
-import { second } from '../../kernel/durations.ts'
+import type { FetchQueryObject } from 'imapflow'
+import { connect, endedByLongAnswer, type Connection } from './connection.ts'
 import { loadContent } from './content.ts'
-import { headerNames, longestHead, readHead } from './head.ts'
+import { longestHead, readHead } from './head.ts'
 import type { MailContent, MailHead } from './model.ts'
 
 /** Larger messages are not loaded. Attachments of 25 MiB are encoded as a third more. */
@@ -12,41 +12,19 @@ const mostMessages = 50
 /** Where messages go that have been read. */
 export const receivedFolder = 'Mainstay received'
 export const refusedFolder = 'Mainstay refused'
-type Folder = typeof receivedFolder | typeof refusedFolder
+export type Folder = typeof receivedFolder | typeof refusedFolder
 
-interface ImapError extends Error {
-  /** What the server said. */
-  responseText?: string
-}
-
-/** Connects; `imap:` is encrypted by STARTTLS, except on this machine. */
-async function connect(url: URL): Promise<ImapFlow> {
-  const { ImapFlow } = await import('imapflow')
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  const isSecure = url.protocol === 'imaps:'
-  const client = new ImapFlow({
-    host: url.hostname.replaceAll(/[[\]]/g, ''),
-    port: Number(url.port) || (isSecure ? 993 : 143),
-    secure: isSecure,
-    ...(!isSecure && !isLocal && { doSTARTTLS: true }),
-    auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
-    logger: false,
-    disableAutoIdle: true,
-    connectionTimeout: 10 * second,
-    greetingTimeout: 10 * second,
-    socketTimeout: 60 * second,
-  })
-  // A connection that breaks fails the command that waits for it as well.
-  client.on('error', () => undefined)
-  await client.connect()
-  return client
-}
-
-/** A message of which only the head has been loaded. Undefined, if it is too large. */
+/** A message of which only the head has been loaded. */
 export interface Message {
   head: MailHead
   loadContent: () => Promise<MailContent>
 }
+
+/** It is not read with the next run either. */
+export class UnreadableMessage extends Error {}
+
+/** The connection was lost, or somebody has moved the message. */
+export class MessageLost extends Error {}
 
 /**
  * Shows the messages of the inbox, oldest first, and moves each to the folder that it belongs to from then on. Whatever
@@ -54,42 +32,71 @@ export interface Message {
  */
 export async function readInbox(
   address: string,
-  sort: (message: Message | undefined) => Promise<Folder>,
+  sort: (read: () => Promise<Message>) => Promise<Folder>,
   isEnding: () => boolean,
 ): Promise<void> {
-  const url = new URL(address)
-  const client = await connect(url).catch((cause: ImapError) => {
-    const reason = cause.responseText ?? cause.message
-    // A wrapped error, because a connection failure here is not one of the database.
-    throw new Error(`The mailbox of INBOUND_MAIL_URL cannot be read: ${reason}`, { cause })
-  })
+  let connection = await connect(address)
   try {
-    await client.mailboxOpen(decodeURIComponent(url.pathname.slice(1)) || 'INBOX')
-    const uids = (await client.search({ all: true }, { uid: true })) || []
-    for (const uid of uids.slice(0, mostMessages)) {
+    for (const uid of await oldest(connection)) {
       if (isEnding()) break
-      await move(client, uid, await sort(await load(client, uid)))
+      try {
+        const folder = await sort(() => read(connection, uid))
+        if (!connection.client.usable) connection = await connect(address)
+        await move(connection, uid, folder)
+      } catch (error) {
+        if (!(error instanceof MessageLost) || !connection.client.usable) throw error
+      }
     }
   } finally {
-    client.close()
+    connection.client.close()
   }
 }
 
-async function load(client: ImapFlow, uid: number): Promise<Message | undefined> {
-  const fetch = async (query: FetchQueryObject) =>
-    (await client.fetchOne(String(uid), query, { uid: true })) || undefined
-  const found = await fetch({ size: true, headers: headerNames })
-  if (!found?.headers || found.headers.length > longestHead || (found.size ?? 0) > maxBytes) return undefined
-  const { envelope, bodyStructure } = (await fetch({ envelope: true, bodyStructure: true })) ?? {}
-  if (!envelope || !bodyStructure) return undefined
-  return {
-    head: readHead(found.headers, envelope),
-    loadContent: () => loadContent(client, uid, bodyStructure),
-  }
+async function oldest({ client }: Connection): Promise<number[]> {
+  const count = Math.min(client.mailbox ? client.mailbox.exists : 0, mostMessages)
+  return count === 0 ? [] : (await client.fetchAll(`1:${count}`, { uid: true })).map(({ uid }) => uid)
 }
 
-async function move(client: ImapFlow, uid: number, folder: Folder): Promise<void> {
+async function read(connection: Connection, uid: number): Promise<Message> {
+  const fetch = async (query: FetchQueryObject) => {
+    const found = await connection.client.fetchOne(String(uid), query, { uid: true })
+    return found || Promise.reject(new Error('The mail server did not return the message'))
+  }
+  const guard = <Result>(load: () => Promise<Result>) =>
+    load().catch(async (cause: unknown) => {
+      if (endedByLongAnswer(connection)) throw new UnreadableMessage('it is too large', { cause })
+      await fetch({ uid: true }).catch(() => {
+        throw new MessageLost('The mail server was lost while a message was read', { cause })
+      })
+      throw cause
+    })
+  return guard(async () => {
+    const { headers, size = 0 } = await fetch({
+      size: true,
+      bodyParts: [{ key: 'header', maxLength: longestHead + 1 }],
+    })
+    if (!headers || headers.length > longestHead || size > maxBytes)
+      throw new UnreadableMessage('it is too large')
+    const { envelope } = await fetch({ envelope: true })
+    if (!envelope) throw new UnreadableMessage('the mail server could not read its headers')
+    return {
+      head: readHead(headers, envelope),
+      loadContent: () =>
+        guard(async () => {
+          const { bodyStructure } = await fetch({ bodyStructure: true })
+          if (!bodyStructure) throw new UnreadableMessage('the mail server could not take it apart')
+          const content = await loadContent(connection.client, uid, bodyStructure)
+          // Of a message that is gone, servers return empty parts, and a download over a lost connection is empty.
+          await fetch({ uid: true })
+          return content
+        }),
+    }
+  })
+}
+
+async function move({ client }: Connection, uid: number, folder: Folder): Promise<void> {
+  const moveTo = () => client.messageMove(String(uid), folder, { uid: true })
+  if (await moveTo()) return
   await client.mailboxCreate(folder)
-  const moved = await client.messageMove(String(uid), folder, { uid: true })
-  if (!moved) throw new Error(`The mail server did not move a message to the folder ${folder}`)
+  if (!(await moveTo())) throw new Error(`The mail server did not move a message to the folder ${folder}`)
 }

@@ -1,0 +1,74 @@
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { startBreakingProxy } from '../../../test/breaking-proxy.ts'
+import { startImap, type ImapServer } from '../../../test/imap-server.ts'
+import { readInbox, receivedFolder, UnreadableMessage, type Folder, type Message } from './mailbox.ts'
+import type { MailContent } from './model.ts'
+
+let imap: ImapServer
+beforeAll(async () => {
+  imap = await startImap()
+})
+afterEach(() => imap.clear())
+
+const text = 'a line of text\r\n'.repeat(6_000)
+const message = `From: ben@example.com\r\nSubject: Long\r\n\r\n${text}`
+
+/** Loads everything and moves it; whether the run came to its end. */
+async function run(address: string, loaded: MailContent[], whileReading?: () => void): Promise<boolean> {
+  const sort = async (read: () => Promise<Message>): Promise<Folder> => {
+    const { loadContent } = await read()
+    whileReading?.()
+    loaded.push(await loadContent())
+    return receivedFolder
+  }
+  return readInbox(address, sort, () => false).then(
+    () => true,
+    () => false,
+  )
+}
+
+test('a connection that is lost, at whichever command, leaves the message for the next run', async () => {
+  imap.deliver(message)
+  const proxy = await startBreakingProxy(new URL(imap.url))
+  const loaded: MailContent[] = []
+  for (let attempts = 1; !(await run(proxy.href, loaded)); attempts++) expect(attempts).toBeLessThan(50)
+  const whole = { text: text.replaceAll('\r\n', '\n').trim(), files: [] }
+  // Again, if it is lost while the message is moved.
+  for (const content of loaded) expect(content).toEqual(whole)
+  expect(imap.messages(receivedFolder)).toEqual([message])
+})
+
+test('a message that somebody deletes while it is read is not used, and those behind it are', async () => {
+  for (const _ of [1, 2]) imap.deliver(message)
+  const loaded: MailContent[] = []
+  const deleteOnce = () => {
+    if (imap.messages().length === 2) imap.clear()
+  }
+  expect(await run(imap.url, loaded, deleteOnce)).toBe(true)
+  expect(loaded).toEqual([])
+})
+
+/** As RFC 2231 continues a long value. */
+const pieces = (count: number) => Array.from({ length: count }, (_, at) => `name*${at}*=%41`).join(';\r\n ')
+const part = (headers: string) =>
+  `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n${headers}\r\n\r\nText\r\n--b--`
+test.each([
+  ['parameters', `Content-Type: text/plain; ${'a=b;\r\n '.repeat(500_000)}c=d\r\n\r\nText`],
+  ['a parameter in pieces', part(`Content-Type: text/plain; ${pieces(20_000)}`)],
+  ['a disposition', part(`Content-Disposition: attachment; ${'a=b;\r\n '.repeat(500_000)}c=d`)],
+  ['headers of a part', part('X: y\r\n'.repeat(500_000).trim())],
+  ['parts', `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(100_000)}--b--`],
+  ['recipients', `To: ${'a@b, '.repeat(50_000)}\r\n\r\nText`],
+])('of too many %s only the start is loaded, and what is behind is read', async (_, rest) => {
+  for (const one of [`From: a@b.test\r\n${rest}`, message]) imap.deliver(one)
+  const outcomes: string[] = []
+  const sort = async (read: () => Promise<Message>): Promise<Folder> => {
+    const content = await read()
+      .then(({ loadContent }) => loadContent())
+      .catch((error: unknown) => error)
+    outcomes.push(content instanceof UnreadableMessage ? content.message : 'it is read')
+    return receivedFolder
+  }
+  await readInbox(imap.url, sort, () => false)
+  expect(outcomes).toEqual(['it is too large', 'it is read'])
+})
