@@ -24,6 +24,13 @@ async function load(
   return Buffer.concat(chunks)
 }
 
+/** Old programs write another encoding than they name, or name none: that of Windows then. */
+function toText(bytes: Buffer): string {
+  const text = bytes.toString('utf8')
+  const isUtf8 = !text.includes('\ufffd') || /[^\0-\x7f\ufffd]/.test(text)
+  return isUtf8 ? text : new TextDecoder('windows-1252').decode(bytes)
+}
+
 /** The server knows the parts of the message, so only those that are used are loaded. */
 export async function loadContent(
   client: ImapFlow,
@@ -31,9 +38,9 @@ export async function loadContent(
   structure: MessageStructureObject,
 ): Promise<MailContent> {
   const { plain, html, files } = partsOf(structure)
-  const [part = html] = [plain]
-  const loaded = part && (await load(client, uid, part.part, longestText)).toString('utf8')
-  const text = loaded === undefined ? '' : part === html ? await htmlToText(loaded) : loaded
+  const loadText = async (part: MessageStructureObject | undefined) =>
+    part ? toText(await load(client, uid, part.part, longestText)) : ''
+  const text = storable(await loadText(plain)).trim()
   const kept: MailFile[] = []
   for (const [index, file] of files.entries())
     kept.push({
@@ -41,5 +48,5 @@ export async function loadContent(
       content_type: file.type,
       content: index < mostFiles ? await load(client, uid, file.part, largestFile) : Buffer.alloc(0),
     })
-  return { text: storable(text).trim(), files: kept }
+  return { text: text || storable(await htmlToText(await loadText(html))).trim(), files: kept }
 }

@@ -48,6 +48,23 @@ test('a message that somebody deletes while it is read is not used, and those be
   expect(loaded).toEqual([])
 })
 
+const emptyText = `--b\r\n\r\n \r\n--b\r\nContent-Type: text/html\r\n\r\n<p>Hello\r\n--b--`
+test.each([
+  ['no encoding', 'text/plain', Buffer.from('f\u00fcr', 'latin1'), 'für'],
+  ['a wrong encoding', 'text/plain; charset=utf-8', Buffer.from('f\u00fcr', 'latin1'), 'für'],
+  ['an unknown encoding', 'text/plain; charset=x-y', Buffer.from('f\u00fcr', 'latin1'), 'für'],
+  ['a broken character', 'text/plain; charset=utf-8', Buffer.from('c3bcc3', 'hex'), 'ü\ufffd'],
+  ['KOI8-R', 'text/plain; charset=koi8-r', Buffer.from('f0d2c9', 'hex'), 'При'],
+  ['GB 18030', 'text/plain; charset=gb18030', Buffer.from('d6d0b9fa', 'hex'), '中国'],
+  ['UTF-7', 'text/plain; charset=utf-7', Buffer.from('f+APw-r'), 'für'],
+  ['a page beside an empty text', 'multipart/alternative; boundary=b', Buffer.from(emptyText), 'Hello'],
+])('the text with %s', async (_, type, body, expected) => {
+  imap.deliver(Buffer.concat([Buffer.from(`From: a@b.test\r\nContent-Type: ${type}\r\n\r\n`), body]))
+  const loaded: MailContent[] = []
+  await run(imap.url, loaded)
+  expect(loaded).toEqual([{ text: expected, files: [] }])
+})
+
 /** As RFC 2231 continues a long value. */
 const pieces = (count: number) => Array.from({ length: count }, (_, at) => `name*${at}*=%41`).join(';\r\n ')
 const part = (headers: string) =>

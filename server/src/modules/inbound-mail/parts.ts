@@ -9,11 +9,15 @@ interface Parts {
   files: MessageStructureObject[]
 }
 
+/** Of a signed or an encrypted message: nobody reads them. */
+const ofCryptography = /^application\/(?:pkcs7-signature|x-pkcs7-signature|pgp-signature|pgp-encrypted)$/
+
 /** A text to read is the first of its kind. Images within a text are mostly logos of signatures. */
 function sort(parts: Parts, part: MessageStructureObject, isRelated: boolean): void {
   const isAttached = part.disposition === 'attachment'
+  if (ofCryptography.test(part.type)) return
   if (part.type === 'text/plain' && !isAttached && !parts.plain) parts.plain = part
-  else if (part.type === 'text/html' && !isAttached) parts.html ??= part
+  else if (part.type === 'text/html' && !isAttached && !parts.html) parts.html = part
   else if (isAttached || !isRelated) parts.files.push(part)
 }
 

@@ -25,6 +25,15 @@ test('a text that is attached is a file, and so is a forwarded message with all 
   expect(partsOf({ type: 'multipart/mixed', childNodes: [log, message] })).toEqual({ files: [log, message] })
 })
 
+test('signatures are left out, and a second page is a file', () => {
+  const signature = { type: 'application/pkcs7-signature', disposition: 'attachment' }
+  const more = { ...html, part: '2' }
+  expect(partsOf({ type: 'multipart/signed', childNodes: [html, more, signature] })).toEqual({
+    html,
+    files: [more],
+  })
+})
+
 test('parts that are nested too deep are left out', () => {
   let nested = plain as Parameters<typeof partsOf>[0]
   for (let depth = 0; depth < 100_000; depth++) nested = { type: 'multipart/mixed', childNodes: [nested] }
