@@ -24,15 +24,22 @@ const idsIn = (headers: string[]) =>
     .flatMap((header) => header.split('<').slice(1))
     .flatMap((rest) => /^([^<>\s]+)>/.exec(rest)?.[1] ?? [])
 
-function isAutomatic(valuesOf: (name: string) => string[]): boolean {
-  const valueOf = (name: string) => valuesOf(name)[0]?.toLowerCase()
-  return (
-    !['no', undefined].includes(valueOf('auto-submitted')) ||
-    ['bulk', 'junk', 'list'].includes(valueOf('precedence') ?? '') ||
-    valueOf('list-id') !== undefined ||
-    valueOf('return-path') === '<>'
-  )
+/** Headers of those that answer by themselves (RFC 3834, and what came before it), and of lists. */
+const automaticHeaders: Record<string, RegExp> = {
+  'auto-submitted': /^(?!no\b)/i,
+  precedence: /^(?:bulk|junk|list|auto_reply)\b/i,
+  'list-id': /^/,
+  'return-path': /^<>/,
+  'x-autoreply': /^(?!no\b)/i,
+  'x-autorespond': /^(?!no\b)/i,
+  'x-auto-response-suppress': /\b(?:all|oof|autoreply)\b/i,
+  'content-type': /^multipart\/report\b/i,
 }
+
+const isAutomatic = (valuesOf: (name: string) => string[]): boolean =>
+  Object.entries(automaticHeaders).some(([name, form]) =>
+    valuesOf(name).some((value) => form.test(withoutComments(value).trim())),
+  )
 
 /** Programs differ in which of several addresses they take for the sender, so there must be one only. */
 function senderOf(address: string | undefined, headers: string[]): string | undefined {

@@ -36,6 +36,17 @@ test.each([
   ['List-Id: <news.example.com>', true],
   ['Return-Path: <>', true],
   ['Return-Path: <ada@example.com>', false],
+  ['Auto-Submitted: no\r\nAuto-Submitted: auto-generated', true],
+  ['Auto-Submitted: no (a person)', false],
+  ['Auto-Submitted: (vacation) auto-replied; owner-email="ada@example.com"', true],
+  ['Precedence: auto_reply', true],
+  ['Precedence: normal', false],
+  ['X-Autoreply: yes', true],
+  ['X-Autorespond: Away', true],
+  ['X-Auto-Response-Suppress: DR, OOF, AutoReply', true],
+  ['X-Auto-Response-Suppress: RN', false],
+  ['Content-Type: multipart/report; report-type=disposition-notification', true],
+  ['Content-Type: multipart/mixed', false],
 ])('sent automatically? %s', (header, expected) => {
   expect(read([header]).is_automatic).toBe(expected)
 })

@@ -8,6 +8,7 @@ import { closeAtEnd } from '../../../test/cleanup.ts'
 import { driveRequests } from '../../../test/requests.ts'
 import { replyLine } from '../notifications/texts.ts'
 import { receivedFolder, refusedFolder } from './mailbox.ts'
+import { receive } from './service.ts'
 
 const authserv = 'mx.example.com'
 let app: TestApp
@@ -132,6 +133,52 @@ test('a request is answered by whom it is for', async () => {
   expect(await notesOf(`/requests/${id}`)).toMatchObject([
     { body: 'The blue one.', author: 'ben@example.com' },
   ])
+})
+
+test('an address is the same in capital letters', async () => {
+  const body = { email: 'Mia@Example.com', name: 'Mia', roles: ['viewer'] }
+  expectOk(await app.call('POST', '/users', { body }), 201)
+  await arrive(compose('mia', { Subject: 'Phone' }, 'It rings.'))
+  const { id } = await newest()
+  await arrive(compose('mia', { References: `<${id}@desk.test>` }, 'It stopped.'))
+  expect(await notesOf(`/incidents/${id}`)).toMatchObject([{ body: 'It stopped.' }])
+})
+
+/** The head of a confirmed message. */
+const headOf = (name: string, id: string) => ({
+  id,
+  from: `${name}@example.com`,
+  name,
+  subject: id,
+  references: [],
+  is_automatic: false,
+  authentication: [`${authserv}; dmarc=pass`],
+})
+
+test('of two nodes that read a message at once, one uses it', async () => {
+  const before = await newest()
+  let waiting = 0
+  const loadContent = async () => {
+    waiting++
+    await eventually(() => waiting === 2)
+    return { text: 'Text', files: [] }
+  }
+  const outcomes = await Promise.all([1, 2].map(() => receive(app.ctx(), headOf('ben', 'both'), loadContent)))
+  const { id } = await newest()
+  expect(id).not.toBe(before.id)
+  expect(outcomes).toEqual([{ subject_id: id }, { subject_id: id }])
+})
+
+test('somebody whose program answers every message is not read any more for an hour', async () => {
+  const loadContent = async () => ({ text: 'Text', files: [] })
+  const send = (id: string) => receive(app.ctx(), headOf('max', id), loadContent)
+  const body = { email: 'max@example.com', roles: ['viewer'] }
+  expectOk(await app.call('POST', '/users', { body }), 201)
+  for (let count = 0; count < 100; count++) expect(await send(`${count}`)).toHaveProperty('subject_id')
+  const { id } = await newest()
+  expect(await send('100')).toHaveProperty('reason')
+  expect((await newest()).id).toBe(id)
+  expect(await send('99')).toEqual({ subject_id: id })
 })
 
 test('files are kept, and what cannot be kept is named', async () => {

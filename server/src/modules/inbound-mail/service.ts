@@ -1,4 +1,5 @@
 import { transact, type Ctx, type Tx } from '../../db/ctx.ts'
+import { isUniqueViolation } from '../../db/errors.ts'
 import type { Claim } from '../../events/journal.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import type { Actor } from '../../kernel/actor.ts'
@@ -29,6 +30,8 @@ type ReceivedMail = MailHead & MailContent
 /** Longer than a mail server or a person would deliver a message again. */
 const claimLifetime = 30 * day
 const longestText = 99_000
+/** A program that answers every message without saying that it is one ends here. */
+const mostPerHour = 100
 
 /** Carries out what an email asks for, as its sender. Nothing but the head is loaded of one that is refused. */
 export async function receive(
@@ -51,10 +54,18 @@ export async function receive(
   }
   const earlier = await store.claimedBy(ctx.db, claim)
   if (earlier !== undefined) return { subject_id: earlier }
+  if ((await store.countRecent(ctx, head.from, head.id)) > mostPerHour)
+    return { reason: `its sender has sent more than ${mostPerHour} messages within an hour` }
   const answered = answeredRecord(head, mailDomainOf(base_url))
   const subject = answered === undefined ? undefined : await findSubject(acting, answered)
   const mail = { ...head, ...(await loadContent()) }
-  return subject ? addReply(acting, mail, subject, claim) : open(acting, mail, claim)
+  const used = subject ? addReply(acting, mail, subject, claim) : open(acting, mail, claim)
+  return used.catch(async (error: unknown) => {
+    const other = isUniqueViolation(error, 'claims_pkey') && (await store.claimedBy(ctx.db, claim))
+    // Another node has read it at the same time.
+    if (other) return { subject_id: other }
+    throw error
+  })
 }
 
 /** An account of this service before one of the identity provider with the same address. */

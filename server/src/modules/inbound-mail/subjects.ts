@@ -49,7 +49,9 @@ function toSubject(
     title: shown.short_description ?? shown.name ?? shown.title ?? '',
     assigned_to,
     assignment_group,
-    isWriter: hasAnyRole(actor, writers) || owners.some((owner) => owner?.toLowerCase() === actor.email),
+    isWriter:
+      hasAnyRole(actor, writers) ||
+      owners.some((owner) => owner?.toLowerCase() === actor.email.toLowerCase()),
     ...more,
   }
 }
