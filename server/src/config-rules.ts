@@ -64,6 +64,8 @@ export function checkInboundMail({ inbound_mail_url, inbound_mail_authserv_id }:
   const { username, password } = new URL(inbound_mail_url)
   if (!username || !password)
     throw new ConfigError('INBOUND_MAIL_URL needs a user and a password: imaps://user:password@host')
+  if (/%(?![0-9a-f]{2})/i.test(inbound_mail_url))
+    throw new ConfigError('INBOUND_MAIL_URL has a % that is no encoded character: write %25 for it')
   if (!inbound_mail_authserv_id)
     throw new ConfigError(
       'INBOUND_MAIL_AUTHSERV_ID is required with INBOUND_MAIL_URL: the name in the Authentication-Results headers of your mail server, or none',

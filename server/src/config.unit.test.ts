@@ -362,6 +362,7 @@ describe('variables that must be set together', () => {
     [{ OIDC_CLIENT_SECRET: 'x' }, ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']],
     [{ INBOUND_MAIL_URL: 'imaps://a:b@mail.example' }, ['INBOUND_MAIL_URL', 'INBOUND_MAIL_AUTHSERV_ID']],
     [{ INBOUND_MAIL_URL: 'imaps://a@mail.example' }, ['INBOUND_MAIL_URL', 'user:password@host']],
+    [{ INBOUND_MAIL_URL: 'imaps://a:100%@mail.example' }, ['INBOUND_MAIL_URL', '%25']],
   ]
   test.each(halves)('%o alone is refused with the names of both', (env, named) => {
     const line = refusalOf(env)

@@ -13,7 +13,7 @@ const isRoot = process.getuid!() === 0
 /** Dovecot refuses to serve root. */
 const [uid, gid] = isRoot ? [65_534, 65_534] : [process.getuid!(), process.getgid!()]
 
-const configuration = (folder: string, port: number) => `
+const configuration = (folder: string, port: number, more: string) => `
 base_dir = ${folder}/run
 log_path = ${folder}/log
 protocols = imap
@@ -43,18 +43,21 @@ service imap-login {
 namespace inbox {
   inbox = yes
 }
+${more}
 `
 
 /** A real Dovecot with one mailbox. */
 export class ImapServer {
   #folder: string
   #port: number
+  #settings: string
   #child!: ChildProcess
   #delivered = 0
 
-  constructor(folder: string, port: number) {
+  constructor(folder: string, port: number, settings: string) {
     this.#folder = folder
     this.#port = port
+    this.#settings = settings
   }
 
   get url(): string {
@@ -63,7 +66,7 @@ export class ImapServer {
 
   async start(): Promise<this> {
     const file = path.join(this.#folder, 'dovecot.conf')
-    writeFileSync(file, configuration(this.#folder, this.#port))
+    writeFileSync(file, configuration(this.#folder, this.#port, this.#settings))
     for (const name of ['mail', 'mail/new', 'mail/cur', 'mail/tmp', 'home']) {
       const created = path.join(this.#folder, name)
       mkdirSync(created, { recursive: true })
@@ -115,8 +118,9 @@ const canConnect = (port: number) =>
     socket.once('connect', () => socket.destroy())
   })
 
-export async function startImap(): Promise<ImapServer> {
-  const server = new ImapServer(openFolder(), await freePort())
+/** With more settings of Dovecot. */
+export async function startImap(settings = ''): Promise<ImapServer> {
+  const server = new ImapServer(openFolder(), await freePort(), settings)
   closeAtEnd(() => server.stop())
   return server.start()
 }

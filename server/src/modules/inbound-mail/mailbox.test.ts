@@ -48,6 +48,32 @@ test('a message that somebody deletes while it is read is not used, and those be
   expect(loaded).toEqual([])
 })
 
+const plugin = (name: string, settings: string) =>
+  `protocol imap {\n mail_plugins = ${name}\n imap_capability = IMAP4rev1 NAMESPACE UIDPLUS\n}\nplugin {\n${settings}\n}`
+
+test('folders may have a prefix, and a server need not be able to move', async () => {
+  const other = await startImap(`namespace inbox {\n prefix = INBOX.\n separator = .\n}\n${plugin('', '')}`)
+  for (const one of ['first', 'second']) {
+    other.deliver(`${message}${one}`)
+    expect(await run(other.url, [])).toBe(true)
+  }
+  expect(other.messages()).toEqual([])
+  expect(other.messages(receivedFolder).toSorted()).toEqual([`${message}first`, `${message}second`])
+})
+
+test('a full mailbox is named as the reason, and nothing is lost', async () => {
+  const full = await startImap(plugin('quota', ' quota = maildir:User quota\n quota_rule = *:storage=1K'))
+  full.deliver(message)
+  await expect(
+    readInbox(
+      full.url,
+      () => Promise.resolve(receivedFolder),
+      () => false,
+    ),
+  ).rejects.toThrow(/did not move a message to the folder Mainstay received: .*quota/i)
+  expect(full.messages()).toEqual([message])
+})
+
 const emptyText = `--b\r\n\r\n \r\n--b\r\nContent-Type: text/html\r\n\r\n<p>Hello\r\n--b--`
 test.each([
   ['no encoding', 'text/plain', Buffer.from('f\u00fcr', 'latin1'), 'für'],

@@ -1,5 +1,5 @@
 import type { FetchQueryObject } from 'imapflow'
-import { connect, endedByLongAnswer, type Connection } from './connection.ts'
+import { connect, endedByLongAnswer, reasonOf, type Connection, type ImapError } from './connection.ts'
 import { loadContent } from './content.ts'
 import { longestHead, readHead } from './head.ts'
 import type { MailContent, MailHead } from './model.ts'
@@ -7,7 +7,7 @@ import type { MailContent, MailHead } from './model.ts'
 /** Larger messages are not loaded. Attachments of 25 MiB are encoded as a third more. */
 const maxBytes = 40 * 2 ** 20
 /** The next run continues. */
-const mostMessages = 50
+const mostMessages = 1000
 
 /** Where messages go that have been read. */
 export const receivedFolder = 'Mainstay received'
@@ -94,9 +94,11 @@ async function read(connection: Connection, uid: number): Promise<Message> {
   })
 }
 
-async function move({ client }: Connection, uid: number, folder: Folder): Promise<void> {
-  const moveTo = () => client.messageMove(String(uid), folder, { uid: true })
-  if (await moveTo()) return
-  await client.mailboxCreate(folder)
-  if (!(await moveTo())) throw new Error(`The mail server did not move a message to the folder ${folder}`)
+async function move(connection: Connection, uid: number, folder: Folder): Promise<void> {
+  const { client } = connection
+  const moveAway = () => client.messageMove(String(uid), folder, { uid: true })
+  const create = () => client.mailboxCreate(folder).catch((error: ImapError) => (connection.refusal = error))
+  if ((await moveAway()) || ((await create()) && (await moveAway()))) return
+  const reason = connection.refusal ? reasonOf(connection.refusal) : 'it gave no reason'
+  throw new Error(`The mail server did not move a message to the folder ${folder}: ${reason}`)
 }
