@@ -6,7 +6,7 @@ import type { MailHead } from './model.ts'
 /** All headers together are shorter, or the message is refused. */
 export const longestHead = 64 * 1024
 
-/** The values of each header, by its name in lower case. */
+/** The values of each header, by its name in lower case. One with a space before the colon is none: filters may miss it. */
 function readHeaders(source: Buffer): (name: string) => string[] {
   const lines = source
     .toString('latin1')
@@ -14,7 +14,7 @@ function readHeaders(source: Buffer): (name: string) => string[] {
     .split(/\r?\n/)
   const headers = lines.map((line) => {
     const colon = line.indexOf(':')
-    return { name: line.slice(0, colon).trim().toLowerCase(), value: line.slice(colon + 1).trim() }
+    return { name: line.slice(0, colon).toLowerCase(), value: line.slice(colon + 1).trim() }
   })
   return (name) => headers.filter((header) => header.name === name).map(({ value }) => value)
 }

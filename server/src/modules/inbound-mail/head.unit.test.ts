@@ -29,6 +29,12 @@ test.each([
   expect(read([header], from).from).toBe(address)
 })
 
+test('a result is not read from a header that filters may have missed', () => {
+  const missed = read(['Authentication-Results : mx.example.com; dmarc=pass'])
+  const folded = read(['AUTHENTICATION-RESULTS:\r\n mx.example.com;\r\n\tdmarc=pass'])
+  expect([missed.authentication, folded.authentication]).toEqual([[], ['mx.example.com; dmarc=pass']])
+})
+
 test.each([
   ['Auto-Submitted: auto-replied', true],
   ['Auto-Submitted: no', false],
