@@ -52,7 +52,9 @@ export function readHead(source: Buffer, { from = [], subject = '' }: MessageEnv
   const valuesOf = readHeaders(source)
   const [author] = from
   return {
-    id: idsIn(valuesOf('message-id'))[0] ?? sha256(source),
+    // Others, such as Received, differ when it is delivered again.
+    id:
+      idsIn(valuesOf('message-id'))[0] ?? sha256(['from', 'to', 'date', 'subject'].map(valuesOf).join('\n')),
     from: from.length === 1 ? senderOf(author?.address, valuesOf('from')) : undefined,
     name: author?.name || author?.address || '',
     subject,

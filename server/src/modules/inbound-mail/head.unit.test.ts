@@ -29,6 +29,12 @@ test.each([
   expect(read([header], from).from).toBe(address)
 })
 
+test('without a Message-ID, a message is the same when it is delivered again', () => {
+  const idOf = (received: string, date: string) => read([`Received: ${received}`, `Date: ${date}`]).id
+  expect(idOf('first', 'Monday')).toBe(idOf('second', 'Monday'))
+  expect(idOf('first', 'Monday')).not.toBe(idOf('first', 'Tuesday'))
+})
+
 test('a result is not read from a header that filters may have missed', () => {
   const missed = read(['Authentication-Results : mx.example.com; dmarc=pass'])
   const folded = read(['AUTHENTICATION-RESULTS:\r\n mx.example.com;\r\n\tdmarc=pass'])

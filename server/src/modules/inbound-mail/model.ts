@@ -7,7 +7,7 @@ export interface MailFile {
 }
 
 export interface MailHead {
-  /** The Message-ID, or a hash of the headers. */
+  /** The Message-ID, or a hash of what the sender wrote into other headers. */
   id: string
   /** Undefined unless there is exactly one sender. */
   from: string | undefined
