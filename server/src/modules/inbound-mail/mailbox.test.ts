@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { startBreakingProxy } from '../../../test/breaking-proxy.ts'
+import { openFolder } from '../../../test/folders.ts'
 import { startImap, type ImapServer } from '../../../test/imap-server.ts'
 import { readInbox, receivedFolder, UnreadableMessage, type Folder, type Message } from './mailbox.ts'
 import type { MailContent } from './model.ts'
@@ -72,6 +75,16 @@ test('a full mailbox is named as the reason, and nothing is lost', async () => {
     ),
   ).rejects.toThrow(/did not move a message to the folder Mainstay received: .*quota/i)
   expect(full.messages()).toEqual([message])
+})
+
+test('a folder out of which nothing can be moved is not read', async () => {
+  const rights = path.join(openFolder(), 'rights')
+  writeFileSync(rights, '* owner lr\n')
+  const other = await startImap(plugin('acl', ` acl = vfile:${rights}`))
+  other.deliver(message)
+  const loaded: MailContent[] = []
+  expect(await run(other.url, loaded)).toBe(false)
+  expect(loaded).toEqual([])
 })
 
 const emptyText = `--b\r\n\r\n \r\n--b\r\nContent-Type: text/html\r\n\r\n<p>Hello\r\n--b--`
