@@ -6,6 +6,8 @@ import { administration } from '../words/administration.ts'
 
 const { sla: w } = administration
 
+export const calendarsPath = '/sla/calendars'
+
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
 /** Start and end, for example 09:00 and 17:00. */

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, ifMatch, withId } from '../api/client.ts'
-import { create, remove } from '../api/records.ts'
+import { create, remove, useRead } from '../api/records.ts'
 import type { BusinessCalendar } from '../api/schema.d.ts'
 import { choicesOf } from '../records/choices-from.ts'
 import { Entries, entriesOf, Entry } from '../records/entries.tsx'
@@ -17,11 +17,10 @@ import { accounts } from '../words/accounts.ts'
 import { administration } from '../words/administration.ts'
 import { records } from '../words/records.ts'
 import { shell } from '../words/shell.ts'
-import { toBody, toDraft, defaultWeek, weekOf } from './calendar.ts'
+import { calendarsPath, toBody, toDraft, defaultWeek, weekOf } from './calendar.ts'
 import { HolidaysInput } from './holidays-input.tsx'
 import { HoursInput } from './hours-input.tsx'
 import { timeZones } from './time-zones.ts'
-import { calendarsPath, type useCalendars } from './use-calendars.ts'
 
 const { sla: w } = administration
 
@@ -40,7 +39,8 @@ const fields: readonly Field[] = [
   { name: 'time_zone', label: w.zone, hint: w.zoneHint, kind: 'suggest', choices: zones, required: true },
 ]
 
-export function Calendars({ calendars }: { calendars: ReturnType<typeof useCalendars> }) {
+export function Calendars() {
+  const calendars = useRead(calendarsPath)
   const [isMaking, setMaking] = useState(false)
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: [calendarsPath] })

@@ -1,6 +1,7 @@
 import { Button, Group, Table, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, bodyOf } from '../api/client.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../api/client.ts'
+import { useRead } from '../api/records.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Dimmed } from '../shell/dimmed.ts'
 import { Failure } from '../shell/failure.tsx'
@@ -18,9 +19,7 @@ const pollInterval = 1000
 
 export function DemoPage() {
   const queries = useQueryClient()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['/demo'],
-    queryFn: ({ signal }) => bodyOf(api.GET('/demo', { signal })),
+  const { data, error, refetch } = useRead('/demo', {
     refetchInterval: ({ state }) => (state.data?.status === 'loading' ? pollInterval : false),
   })
   /** Every list may have changed. */

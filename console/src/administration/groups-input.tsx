@@ -1,20 +1,16 @@
 import { TagsInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, bodyOf } from '../api/client.ts'
+import { useRead } from '../api/records.ts'
 import type { OwnInputProps } from '../records/field-input.tsx'
 
 /** Suggests groups that have members. Names are case-sensitive, so one that exists is taken as it is written there. */
 export function GroupsInput({ label, hint, value, error, change }: OwnInputProps) {
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), 150)
-  const { data: names = [] } = useQuery({
-    queryKey: ['/groups', 'names', q],
-    queryFn: async ({ signal }) => {
-      const { data } = await bodyOf(api.GET('/groups', { params: { query: { q } }, signal }))
-      return data.map(({ name }) => name)
-    },
+  const { data: names = [] } = useRead('/groups', {
+    query: { q },
+    select: ({ data }) => data.map(({ name }) => name),
     placeholderData: (before) => before,
     staleTime: 60_000,
   })

@@ -1,6 +1,5 @@
 import { Badge, Button, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { api, bodyOf } from '../api/client.ts'
+import { useRead } from '../api/records.ts'
 import { Entries, Entry } from '../records/entries.tsx'
 import { Dimmed } from '../shell/dimmed.ts'
 import { Section } from '../shell/section.tsx'
@@ -12,10 +11,7 @@ const colours = { ok: 'teal', warning: 'yellow', problem: 'red' } as const
 
 /** What `mainstay doctor` finds out over the API. */
 export function HealthPage() {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['/diagnostics'],
-    queryFn: ({ signal }) => bodyOf(api.GET('/diagnostics', { signal })),
-  })
+  const { data, error, isFetching, refetch } = useRead('/diagnostics')
   const findings = data?.findings ?? []
   const list = { rows: findings, total: data && findings.length, error, retry: () => void refetch() }
   const again = (

@@ -1,10 +1,10 @@
 import { Button, Code, CopyButton, Group, List, Text } from '@mantine/core'
+import { useRead } from '../api/records.ts'
 import { Facts } from '../records/facts.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { Section } from '../shell/section.tsx'
 import { shell } from '../words/shell.ts'
 import { settings } from '../words/settings.ts'
-import { useSettings } from './use-settings.ts'
 
 const { identityProvider: w } = settings
 
@@ -12,8 +12,8 @@ const { identityProvider: w } = settings
 export function IdentityProviderPage() {
   return (
     <Section title={w.title}>
-      <Loaded query={useSettings()}>
-        {(data) => {
+      <Loaded query={useRead('/settings')}>
+        {({ data }) => {
           const values = new Map(data.map(({ name, value }) => [name, value ?? '']))
           const valueOf = (name: string) => values.get(name) ?? ''
           return valueOf('OIDC_ISSUER') ? <Provider valueOf={valueOf} /> : <NoProvider valueOf={valueOf} />

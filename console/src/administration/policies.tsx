@@ -12,7 +12,7 @@ import { withoutReload } from '../shell/without-reload.ts'
 import { administration } from '../words/administration.ts'
 import { shell } from '../words/shell.ts'
 import { parseTarget, targetText } from './target-time.ts'
-import { calendarsPath } from './use-calendars.ts'
+import { calendarsPath } from './calendar.ts'
 
 const { sla: w } = administration
 export const policiesPath = '/sla/policies'

@@ -1,6 +1,7 @@
 import './settings.css'
 import { Badge, Code, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { useRead } from '../api/records.ts'
 import type { Setting } from '../api/schema.d.ts'
 import { Dimmed } from '../shell/dimmed.ts'
 import { Empty } from '../shell/empty.tsx'
@@ -9,14 +10,13 @@ import { Loading } from '../shell/loading.tsx'
 import { Section } from '../shell/section.tsx'
 import { settings as w } from '../words/settings.ts'
 import { groupOf } from './setting-groups.ts'
-import { useSettings } from './use-settings.ts'
 
 /** What the service was started with; nothing can be changed here. */
 export function SettingsPage() {
-  const { data, error, refetch } = useSettings()
+  const { data, error, refetch } = useRead('/settings')
   const [text, setText] = useState('')
   const [onlySet, setOnlySet] = useState(false)
-  const found = (data ?? []).filter(
+  const found = (data?.data ?? []).filter(
     ({ name, description, source }) =>
       `${name} ${description}`.toLowerCase().includes(text.trim().toLowerCase()) &&
       (!onlySet || source === 'environment'),

@@ -1,7 +1,7 @@
 import { Badge, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, bodyOf } from '../api/client.ts'
-import { remove } from '../api/records.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../api/client.ts'
+import { remove, useRead } from '../api/records.ts'
 import { Entries, entriesOf, Entry } from '../records/entries.tsx'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Section } from '../shell/section.tsx'
@@ -15,13 +15,10 @@ const path = '/signing-keys'
 
 export function SigningKeysPage() {
   const queries = useQueryClient()
-  const query = useQuery({
-    queryKey: [path, 'list'],
-    queryFn: ({ signal }) => bodyOf(api.GET(path, { signal })),
-  })
+  const query = useRead(path)
   const done = async (message: string) => {
     notify(message)
-    await queries.invalidateQueries({ queryKey: [path, 'list'] })
+    await queries.invalidateQueries({ queryKey: [path] })
   }
   const rotate = async () => {
     await api.POST('/signing-keys/rotate')

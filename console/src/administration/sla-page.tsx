@@ -1,21 +1,17 @@
 import { Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { api, bodyOf } from '../api/client.ts'
+import { useRead } from '../api/records.ts'
 import { Loaded } from '../records/loaded.tsx'
 import { Section } from '../shell/section.tsx'
 import { administration } from '../words/administration.ts'
+import { calendarsPath } from './calendar.ts'
 import { Calendars } from './calendars.tsx'
 import { Policies, policiesPath } from './policies.tsx'
-import { useCalendars } from './use-calendars.ts'
 
 const { sla: w } = administration
 
 export function SlaPage() {
-  const calendars = useCalendars()
-  const policies = useQuery({
-    queryKey: [policiesPath],
-    queryFn: ({ signal }) => bodyOf(api.GET(policiesPath, { signal })),
-  })
+  const calendars = useRead(calendarsPath)
+  const policies = useRead(policiesPath)
   return (
     <Stack maw={960}>
       <Section title={w.policies}>
@@ -24,7 +20,7 @@ export function SlaPage() {
           {({ data }) => <Policies policies={data} calendars={calendars.data?.data ?? []} />}
         </Loaded>
       </Section>
-      <Calendars calendars={calendars} />
+      <Calendars />
     </Stack>
   )
 }

@@ -96,7 +96,7 @@ function refresh(queries: QueryClient, event?: LiveEvent): void {
     if (handled?.includes(true)) continue
     void refreshSoon(queries, [path, 'list'], 300)
   }
-  void refreshSoon(queries, ['/statistics'], 2000)
+  void refreshSoon(queries, ['/statistics/incidents'], 2000)
   // Notifications are written after the event, in the background.
   void pause(1000).then(() => refreshSoon(queries, ['/notifications', 'list'], 5000))
 }

@@ -12,6 +12,14 @@ type Success<Operation> = Operation extends { responses: infer Responses }
 
 type Read<P extends PathWith<'get'>> = Success<paths[P]['get']>
 
+/** What each path answers, and the parameters of its query. */
+export type Reads = { [P in PathWith<'get'>]: Read<P> }
+export type QueryOf<P extends PathWith<'get'>> = paths[P] extends {
+  get: { parameters: { query?: infer Parameters } }
+}
+  ? Parameters
+  : never
+
 /** Item type of each list, by path. */
 export type Items = {
   [P in PathWith<'get'> as Read<P> extends { data: { id: string }[] } ? P : never]: Read<P> extends {

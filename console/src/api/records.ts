@@ -1,4 +1,10 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseQueryOptions,
+} from '@tanstack/react-query'
 import { QueuedOfflineError, throwQueuedOffline, sendOrQueue } from '../offline/send-or-queue.ts'
 import { answerOf, ApiError, bodyOf, ifMatch, request, type Answer } from './client.ts'
 import {
@@ -9,7 +15,16 @@ import {
   type PollInterval,
   type Query,
 } from './pages.ts'
-import type { CreateResponses, Items, Parts, Records, DeletablePath, WatchedPath } from './paths.ts'
+import type {
+  CreateResponses,
+  DeletablePath,
+  Items,
+  Parts,
+  QueryOf,
+  Reads,
+  Records,
+  WatchedPath,
+} from './paths.ts'
 
 /** A list that is loaded page by page. */
 export function useList<P extends keyof Items>(path: P, query: Query = {}, options?: ListOptions<Items[P]>) {
@@ -44,13 +59,32 @@ export const useRecord = <C extends keyof Records>(path: C, id: string, every?: 
     refetchInterval: ({ state }) => (every ? every(state.data?.body) : false),
   })
 
+type ReadOptions<Body, Shown = Body> = Omit<UseQueryOptions<Body, Error, Shown>, 'queryKey' | 'queryFn'>
+
+/** Reads what is neither paged nor has an ID, such as the settings. */
+export const useRead = <P extends keyof Reads, Shown = Reads[P]>(
+  path: P,
+  { query, ...options }: ReadOptions<Reads[P], Shown> & { query?: QueryOf<P> } = {},
+) =>
+  useQuery({
+    queryKey: query ? [path, query] : [path],
+    queryFn: ({ signal }) => bodyOf<Reads[P]>(request('get', path, { params: { query }, signal })),
+    ...options,
+  })
+
 /** Reads a sub-resource; it is cached with its record. */
-export function usePart<P extends keyof Parts>(path: P, id: string, query: Query = {}) {
+export function usePart<P extends keyof Parts>(
+  path: P,
+  id: string,
+  query: Query = {},
+  options?: ReadOptions<Parts[P]>,
+) {
   const [collection, part] = path.split('/{id}/')
   return useQuery({
     queryKey: [collection, id, part, query],
     queryFn: ({ signal }) =>
       bodyOf<Parts[P]>(request('get', path, { params: { path: { id }, query }, signal })),
+    ...options,
   })
 }
 

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { api, bodyOf } from '../api/client.ts'
+import { useRead } from '../api/records.ts'
 import type { CreateIncident, Incident } from '../api/schema.d.ts'
 import { choicesFrom, choicesOf } from '../records/choices-from.ts'
 import { commonFields } from '../records/common-fields.ts'
@@ -31,12 +30,9 @@ const details: readonly FieldOf<Omit<CreateIncident, 'notify_stakeholders'>>[] =
 
 /** With the values of recent incidents as suggestions. */
 export function useDetailFields(): FieldOf<CreateIncident>[] {
-  const { data: recent = [] } = useQuery({
-    queryKey: ['/incidents', 'recent'],
-    queryFn: async ({ signal }) => {
-      const query = { limit: 100, sort: 'updated_at' } as const
-      return (await bodyOf(api.GET('/incidents', { params: { query }, signal }))).data
-    },
+  const { data: recent = [] } = useRead('/incidents', {
+    query: { limit: 100, sort: 'updated_at' },
+    select: ({ data }) => data,
     staleTime: 300_000,
   })
   const choicesFor = (name: 'category' | 'subcategory') =>

@@ -3,10 +3,9 @@ import './palette.css'
 import { Input, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, type KeyboardEvent } from 'react'
-import { api, bodyOf } from '../api/client.ts'
+import { useRead } from '../api/records.ts'
 import { isComposing } from '../shell/is-composing.ts'
 import { Icon } from '../shell/icons.tsx'
 import { notifyProblem } from '../shell/notify-problem.ts'
@@ -36,9 +35,8 @@ export function Palette({ close, ...frame }: Props) {
   const [q, setQ] = useState('')
   const [asked] = useDebouncedValue(q.trim(), 80)
   const commands = useCommands(frame).filter(({ label, keywords = '' }) => isMatch(`${label} ${keywords}`, q))
-  const { data, error, isPaused, isPlaceholderData } = useQuery({
-    queryKey: ['/search', asked],
-    queryFn: ({ signal }) => bodyOf(api.GET('/search', { params: { query: { q: asked } }, signal })),
+  const { data, error, isPaused, isPlaceholderData } = useRead('/search', {
+    query: { q: asked },
     enabled: asked !== '',
     placeholderData: (before) => (asked === '' ? undefined : before),
     staleTime: 10_000,

@@ -7,7 +7,8 @@ import { Form } from '../records/form.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { twoFactor as w } from '../words/two-factor.ts'
 import { QrCode } from './qr-code.tsx'
-import { path } from './second-factors.ts'
+
+const path = '/profile/second-factors/totp'
 
 const fields: readonly FieldOf<ConfirmTotp>[] = [
   { name: 'code', label: w.code, required: true, autoComplete: 'one-time-code' },
@@ -22,8 +23,8 @@ interface Props {
 export function AddApp({ added, cancel }: Props) {
   // Each request creates a new secret, so it must not be repeated automatically.
   const query = useQuery({
-    queryKey: [path, 'enrolment'],
-    queryFn: () => bodyOf(api.POST('/profile/second-factors/totp')),
+    queryKey: [path],
+    queryFn: () => bodyOf(api.POST(path)),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,

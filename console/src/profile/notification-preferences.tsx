@@ -1,6 +1,7 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, bodyOf } from '../api/client.ts'
+import { useRead } from '../api/records.ts'
 import type { NotificationPreferences as Preferences } from '../api/schema.d.ts'
 import { Loaded } from '../records/loaded.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -23,7 +24,7 @@ const channelIn = ({ sends_email, ...chosen }: Preferences, category: Category) 
 /** Each choice is saved at once. */
 export function NotificationPreferences() {
   const queries = useQueryClient()
-  const preferences = useQuery({ queryKey: [path], queryFn: () => bodyOf(api.GET(path)) })
+  const preferences = useRead(path)
   const save = useMutation({
     mutationFn: (change: Partial<Preferences>) => bodyOf(api.PATCH(path, { body: change })),
     onSuccess: (saved) => queries.setQueryData([path], saved),

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { api, bodyOf } from '../api/client.ts'
+import { useRead } from '../api/records.ts'
 import type { EnrolledFactor } from '../api/schema.d.ts'
 import { Entries, entriesOf } from '../records/entries.tsx'
 import { useMe } from '../session/me.ts'
@@ -13,7 +14,7 @@ import { AddApp } from './add-app.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { FactorEntry } from './factor-entry.tsx'
-import { useRefreshSecondFactors, useSecondFactors } from './second-factors.ts'
+import { path, useRefreshSecondFactors } from './second-factors.ts'
 
 export function TwoFactorPage() {
   const { me } = useMe()
@@ -27,7 +28,7 @@ export function TwoFactorPage() {
 }
 
 function OwnSecondFactors() {
-  const query = useSecondFactors()
+  const query = useRead(path)
   const { data } = query
   const refresh = useRefreshSecondFactors()
   const [adding, setAdding] = useState<'app' | 'passkey'>()

@@ -1,6 +1,5 @@
 import { Progress, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { api, bodyOf } from '../api/client.ts'
+import { useRead } from '../api/records.ts'
 import type { AiUsage } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
 import { Failure } from '../shell/failure.tsx'
@@ -17,11 +16,7 @@ const everyMinute = { refetchInterval: 60_000 }
 
 /** The cost of AI answers, and what the cache saved. */
 export function AiUse({ days, dates }: { days: number; dates: readonly string[] }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['/ai/usage', days],
-    queryFn: ({ signal }) => bodyOf(api.GET('/ai/usage', { params: { query: { days } }, signal })),
-    ...everyMinute,
-  })
+  const { data, error, refetch } = useRead('/ai/usage', { query: { days }, ...everyMinute })
   if (!data)
     return (
       <Section title={w.ai}>
@@ -65,11 +60,7 @@ function Costs({ budget: { daily_tokens, used_today } }: Pick<AiUsage, 'budget'>
 }
 
 function CacheUse() {
-  const { data, error } = useQuery({
-    queryKey: ['/ai/cache/stats'],
-    queryFn: ({ signal }) => bodyOf(api.GET('/ai/cache/stats', { signal })),
-    ...everyMinute,
-  })
+  const { data, error } = useRead('/ai/cache/stats', everyMinute)
   if (error) return <Failure error={error} />
   if (!data) return null
   const { hits, misses, hit_rate, tokens_saved } = data

@@ -1,10 +1,8 @@
 import './reports.css'
 import { Grid, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { api, bodyOf } from '../api/client.ts'
-import { useList } from '../api/records.ts'
+import { useList, useRead } from '../api/records.ts'
 import type { IncidentStatistics } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
 import { Empty } from '../shell/empty.tsx'
@@ -33,9 +31,8 @@ const route = getRouteApi('/reports')
 export function ReportsPage() {
   const view = route.useSearch()
   const query = queryOf(view)
-  const { data, error, refetch, dataUpdatedAt } = useQuery({
-    queryKey: ['/statistics', 'incidents', query],
-    queryFn: ({ signal }) => bodyOf(api.GET('/statistics/incidents', { params: { query }, signal })),
+  const { data, error, refetch, dataUpdatedAt } = useRead('/statistics/incidents', {
+    query,
     placeholderData: (before) => before,
   })
   const board = data && <Board statistics={data} view={view} />

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { api, bodyOf } from '../api/client.ts'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { Items } from '../api/paths.ts'
 import { readAll } from '../api/pages.ts'
-import type { List } from '../api/records.ts'
+import { useRead, type List } from '../api/records.ts'
+import type { InboundHealth } from '../api/schema.d.ts'
 import { toInboundItem } from './inbound/list-item.ts'
 import { usePresets } from './inbound/presets.ts'
 import type { Direction } from './choices.ts'
@@ -14,9 +14,15 @@ import { idlePollInterval } from './outbound/model.ts'
 export function useWebhooks(directions: readonly Direction[]): List<WebhookListItem> {
   const { data: presets = [] } = usePresets()
   const both = {
-    outbound: useDirection('/webhooks/outbound', readOutboundHealth, toOutboundItem),
-    inbound: useDirection('/webhooks/inbound', readInboundHealth, (webhook, health) =>
-      toInboundItem(webhook, health, presets),
+    outbound: useDirection(
+      '/webhooks/outbound',
+      useRead('/webhooks/outbound/health', polled),
+      toOutboundItem,
+    ),
+    inbound: useDirection(
+      '/webhooks/inbound',
+      useRead('/webhooks/inbound/health', polled),
+      (webhook, health: InboundHealth | undefined) => toInboundItem(webhook, health, presets),
     ),
   }
   const lists = directions.map((direction) => both[direction])
@@ -34,8 +40,7 @@ export function useWebhooks(directions: readonly Direction[]): List<WebhookListI
 const nothing = () => undefined
 const onePage = { skipped: 0, isTotalBounded: false, hasMore: false, more: nothing, back: nothing }
 
-const readOutboundHealth = (signal: AbortSignal) => bodyOf(api.GET('/webhooks/outbound/health', { signal }))
-const readInboundHealth = (signal: AbortSignal) => bodyOf(api.GET('/webhooks/inbound/health', { signal }))
+const polled = { refetchInterval: idlePollInterval }
 
 /** All of them are read, because failing ones come first. */
 function useDirection<
@@ -43,18 +48,13 @@ function useDirection<
   Health extends { webhook_id: string },
 >(
   path: P,
-  readHealth: (signal: AbortSignal) => Promise<{ data: Health[] }>,
+  health: UseQueryResult<{ data: Health[] }>,
   toItem: (webhook: Items[P], health: Health | undefined) => WebhookListItem,
 ) {
   const list = useQuery({
     queryKey: [path, 'list', 'all'],
     queryFn: ({ signal }) => readAll(path, { sort: 'name', order: 'asc' }, signal),
-    refetchInterval: idlePollInterval,
-  })
-  const health = useQuery({
-    queryKey: [`${path}/health`],
-    queryFn: ({ signal }) => readHealth(signal),
-    refetchInterval: idlePollInterval,
+    ...polled,
   })
   const byId = new Map(health.data?.data.map((each) => [each.webhook_id, each]))
   return {

@@ -1,7 +1,6 @@
 import './sla.css'
 import { Popover, Progress, UnstyledButton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { api, bodyOf, withId } from '../../api/client.ts'
+import { usePart } from '../../api/records.ts'
 import type { SlaExplanation as Clock } from '../../api/schema.d.ts'
 import { useNow } from '../../records/use-now.ts'
 import { shortWhen } from '../../shell/time.tsx'
@@ -13,6 +12,9 @@ import { slaText } from './sla-text.ts'
 
 const { sla: w } = incidents
 
+/** Elapsed time publishes no event. */
+const elapsed = { refetchInterval: 60_000 }
+
 /** Green, amber from 75 %, red. */
 const colourOf = ({ elapsed_share }: Clock, isLate: boolean) =>
   isLate ? 'red' : elapsed_share >= 0.75 ? 'orange' : 'teal'
@@ -20,11 +22,7 @@ const colourOf = ({ elapsed_share }: Clock, isLate: boolean) =>
 /** When the incident is due and how much time is left; a click explains how it is counted. */
 export function Sla({ id, state }: { id: string; state: State }) {
   const now = useNow()
-  const { data } = useQuery({
-    queryKey: ['/incidents', id, 'sla'],
-    queryFn: ({ signal }) => bodyOf(api.GET('/incidents/{id}/sla', { ...withId(id), signal })),
-    refetchInterval: 60_000, // elapsed time publishes no event
-  })
+  const { data } = usePart('/incidents/{id}/sla', id, {}, elapsed)
   if (!data) return <span className="sla" />
   const text = slaText(data, state, now, (at) => shortWhen(at, now))
   const isLate = isOverdue(data, data.breach_at, now)

@@ -1,8 +1,7 @@
 import { Combobox, Group, Text, Textarea, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type KeyboardEvent } from 'react'
-import { api, bodyOf } from '../../api/client.ts'
+import { useRead } from '../../api/records.ts'
 import { isComposing } from '../../shell/is-composing.ts'
 import { records } from '../../words/records.ts'
 import { Initials } from '../person.tsx'
@@ -13,10 +12,9 @@ const { activity: w } = records
 
 /** People whose name or address begins with what is typed after an `@`. */
 function usePeople(q: string | undefined) {
-  const { data } = useQuery({
-    queryKey: ['/people', 'mention', q],
-    queryFn: async ({ signal }) =>
-      (await bodyOf(api.GET('/people', { params: { query: { q: q! } }, signal }))).data.slice(0, 8),
+  const { data } = useRead('/people', {
+    query: { q: q! },
+    select: ({ data }) => data.slice(0, 8),
     enabled: q !== undefined,
     staleTime: 60_000,
     retry: false,

@@ -1,15 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { api, bodyOf } from '../../api/client.ts'
+import { useRead } from '../../api/records.ts'
 import type { InboundPreset as Preset } from '../../api/schema.d.ts'
-import { path } from './model.ts'
 
 /** They change only with a new version of the service. */
 export const usePresets = () =>
-  useQuery({
-    queryKey: [path, 'presets'],
-    queryFn: async ({ signal }) => (await bodyOf(api.GET('/webhooks/inbound/presets', { signal }))).data,
-    staleTime: Infinity,
-  })
+  useRead('/webhooks/inbound/presets', { select: ({ data }) => data, staleTime: Infinity })
 
 export const usePreset = (name: string | null): Preset | undefined =>
   usePresets().data?.find((preset) => preset.name === name)
