@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import type { Answer } from '../api/client.ts'
 import type { Records } from '../api/paths.ts'
 import { remove, useChange, useRecord, useRefresh } from '../api/records.ts'
-import { Facts } from '../records/facts.tsx'
+import { Facts, type Fact } from '../records/facts.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Fields } from '../records/fields.tsx'
 import { Loaded } from '../records/loaded.tsx'
@@ -24,7 +24,7 @@ interface Kind<P extends AccountPath> {
   path: P
   list: string
   fields: readonly Field[]
-  facts: (account: Records[P]) => readonly (readonly [string, ReactNode])[]
+  facts: (account: Records[P]) => readonly Fact[]
   /** The button that issues a new secret, and its confirmation question. */
   renew: { label: string; question: string; make: (answer: Answer<Records[P]>) => Promise<string> }
   secretOf: (account: Records[P]) => string

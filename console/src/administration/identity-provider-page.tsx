@@ -1,9 +1,9 @@
-import { Button, Code, CopyButton, Group, List, Text } from '@mantine/core'
+import { Code, Group, List, Text } from '@mantine/core'
 import { useRead } from '../api/records.ts'
 import { Facts } from '../records/facts.tsx'
 import { Loaded } from '../records/loaded.tsx'
+import { CopyAction } from '../shell/copy-action.tsx'
 import { Section } from '../shell/section.tsx'
-import { shell } from '../words/shell.ts'
 import { settings } from '../words/settings.ts'
 
 const { identityProvider: w } = settings
@@ -65,13 +65,7 @@ function RedirectUri({ valueOf }: Props) {
         {w.redirect}
       </Text>
       <Code className="anywhere">{address}</Code>
-      <CopyButton value={address}>
-        {({ copied, copy }) => (
-          <Button size="compact-xs" variant="default" onClick={copy}>
-            {copied ? shell.copied : shell.copy}
-          </Button>
-        )}
-      </CopyButton>
+      <CopyAction value={address} size="compact-xs" />
     </Group>
   )
 }

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CreateResponses } from '../api/paths.ts'
 import { create, useRefresh } from '../api/records.ts'
-import { Facts } from '../records/facts.tsx'
+import { Facts, type Fact } from '../records/facts.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
 import { catchFocus } from '../shell/catch-focus.ts'
@@ -24,7 +24,7 @@ interface Props<P extends AccountPath> {
   made: string
   open: string
   secretOf: (made: CreateResponses[P]) => { label: string; value: string } | undefined | ''
-  facts: (made: CreateResponses[P]) => readonly (readonly [string, string])[]
+  facts: (made: CreateResponses[P]) => readonly Fact[]
 }
 
 /** Creates a user or a client; its secret is shown once, after creation. */

@@ -1,8 +1,10 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { api, withId } from '../api/client.ts'
 import { usePart } from '../api/records.ts'
-import { Facts } from '../records/facts.tsx'
+import type { SecondFactor } from '../api/schema.d.ts'
+import { Facts, type Fact } from '../records/facts.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Section } from '../shell/section.tsx'
@@ -32,27 +34,17 @@ export function UserSecondFactors({ id }: { id: string }) {
               <Badge color={isOn ? 'teal' : 'gray'}>{isOn ? w.isOn : w.isOff}</Badge>
               {required && <Text size="sm">{w.requiredByRoles}</Text>}
             </Group>
-            <Facts
-              facts={[
-                ...data.map(
-                  ({ name, type, last_used_at }) =>
-                    [
-                      `${name} (${w.types[type]})`,
-                      last_used_at ? (
-                        <>
-                          {w.lastUsed} <When at={last_used_at} />
-                        </>
-                      ) : (
-                        `${w.lastUsed} ${w.neverUsed}`
-                      ),
-                    ] as const,
-                ),
-                ...(isOn ? [[w.recovery, w.left(recovery_codes_left)] as const] : []),
-              ]}
-            />
+            <Facts facts={[...data.map(lastUseOf), [w.recovery, isOn && w.left(recovery_codes_left)]]} />
           </>
         )}
       </Loaded>
     </Section>
   )
 }
+
+const lastUseOf = ({ name, type, last_used_at: at }: SecondFactor): Fact => [
+  `${name} (${w.types[type]})`,
+  <Fragment key="used">
+    {w.lastUsed} {at ? <When at={at} /> : w.neverUsed}
+  </Fragment>,
+]

@@ -12,6 +12,7 @@ import { fixedIf, useEditableRecord } from '../records/editing/editable-record.t
 import { EditableText } from '../records/editing/editable-text.tsx'
 import { EditableTitle } from '../records/editing/editable-title.tsx'
 import { FixedNote } from '../records/editing/fixed-note.tsx'
+import type { Fact } from '../records/facts.tsx'
 import { recordPage } from '../records/record-page.tsx'
 import { MoreActions } from '../records/more-actions.tsx'
 import { PersonName } from '../records/person.tsx'
@@ -138,14 +139,13 @@ function ChangeDetails({ answer }: { answer: Answer<Change> }) {
 /** States that other buttons lead to. */
 const hasOwnButton = new Set<string>(['approved', 'rejected', 'closed'])
 
-const factsOf = (change: Change) =>
-  [
-    [w.requestedBy, <PersonName key="requested" email={change.requested_by} withoutInitials />],
-    [w.createdBy, <PersonName key="created_by" email={change.created_by} withoutInitials />],
-    [records.created, <When key="created" at={change.created_at} />],
-    [records.updated, <When key="updated" at={change.updated_at} />],
-    ...(change.closed_at ? [[w.closedAt, <When key="closed" at={change.closed_at} />] as const] : []),
-  ] as const
+const factsOf = ({ requested_by, created_by, created_at, updated_at, closed_at }: Change): Fact[] => [
+  [w.requestedBy, <PersonName key="requested" email={requested_by} withoutInitials />],
+  [w.createdBy, <PersonName key="created_by" email={created_by} withoutInitials />],
+  [records.created, <When key="created" at={created_at} />],
+  [records.updated, <When key="updated" at={updated_at} />],
+  [w.closedAt, closed_at && <When key="closed" at={closed_at} />],
+]
 
 const Marks = ({ change }: { change: Change }) => (
   <>

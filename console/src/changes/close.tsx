@@ -1,10 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useDraft } from '../records/drafts.ts'
 import { FieldInput, type Draft } from '../records/field-input.tsx'
-import { shell } from '../words/shell.ts'
-import { submitOnCtrlEnter } from '../shell/submit-on-ctrl-enter.ts'
-import { withoutReload } from '../shell/without-reload.ts'
+import { DialogForm } from '../shell/dialog-form.tsx'
 import { changes as w } from '../words/changes.ts'
 import { closeCode, closeNotes } from './editable.ts'
 
@@ -36,34 +34,28 @@ const fields = [{ ...closeCode, required: true }, closeNotes]
 function ResultForm({ id, known, close, isBusy, leave }: Props & { leave: () => void }) {
   const { close_code = null, close_notes = null } = known
   const result = useDraft<Draft>(`/changes/${id} result`, { close_code, close_notes })
-  const isComplete = Boolean(result.value.close_code)
   const submit = async () => {
-    if (!isComplete || isBusy) return
     const isClosed = await close(result.value).catch(() => false) // errors are shown by the page
     if (isClosed) result.clear()
     leave()
   }
   return (
-    <form onSubmit={withoutReload(submit)} onKeyDown={submitOnCtrlEnter}>
-      <Stack>
-        {fields.map((field) => (
-          <FieldInput
-            key={field.name}
-            field={field}
-            value={result.value[field.name]}
-            error={undefined}
-            change={(value) => result.put({ ...result.value, [field.name]: value || null })}
-          />
-        ))}
-        <Group justify="end">
-          <Button variant="default" onClick={leave}>
-            {shell.cancel}
-          </Button>
-          <Button type="submit" disabled={!isComplete} loading={isBusy}>
-            {w.closeChange}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      label={w.closeChange}
+      submit={submit}
+      cancel={leave}
+      isComplete={Boolean(result.value.close_code)}
+      isBusy={isBusy}
+    >
+      {fields.map((field) => (
+        <FieldInput
+          key={field.name}
+          field={field}
+          value={result.value[field.name]}
+          error={undefined}
+          change={(value) => result.put({ ...result.value, [field.name]: value || null })}
+        />
+      ))}
+    </DialogForm>
   )
 }

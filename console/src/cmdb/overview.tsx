@@ -5,6 +5,7 @@ import { Composer } from '../records/activity/composer.tsx'
 import { useNoteDraft } from '../records/activity/note-draft.ts'
 import { EditableFields } from '../records/editing/editable-fields.tsx'
 import type { EditableRecord } from '../records/editing/editable-record.ts'
+import type { Fact } from '../records/facts.tsx'
 import { useMe } from '../session/me.ts'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
@@ -45,15 +46,10 @@ export function Overview({ answer, record }: Props) {
   )
 }
 
-function factsOf(ci: Ci) {
-  const times = [
-    [w.firstSeen, ci.first_discovered_at],
-    [w.lastSeen, ci.last_discovered_at],
-    [records.created, ci.created_at],
-    [records.updated, ci.updated_at],
-  ] as const
-  return [
-    ...(ci.discovery_source ? [[w.source, ci.discovery_source] as const] : []),
-    ...times.flatMap(([label, at]) => (at ? [[label, <When key={label} at={at} />] as const] : [])),
-  ]
-}
+const factsOf = (ci: Ci): Fact[] => [
+  [w.source, ci.discovery_source],
+  [w.firstSeen, ci.first_discovered_at && <When key="first" at={ci.first_discovered_at} />],
+  [w.lastSeen, ci.last_discovered_at && <When key="last" at={ci.last_discovered_at} />],
+  [records.created, <When key="created" at={ci.created_at} />],
+  [records.updated, <When key="updated" at={ci.updated_at} />],
+]

@@ -9,6 +9,7 @@ import { EditableFields } from '../records/editing/editable-fields.tsx'
 import { useEditableRecord } from '../records/editing/editable-record.ts'
 import { EditableText } from '../records/editing/editable-text.tsx'
 import { EditableTitle } from '../records/editing/editable-title.tsx'
+import type { Fact } from '../records/facts.tsx'
 import { recordPage } from '../records/record-page.tsx'
 import { MoreActions } from '../records/more-actions.tsx'
 import { PersonName } from '../records/person.tsx'
@@ -106,11 +107,11 @@ function IncidentDetails({ answer }: { answer: Answer<Incident> }) {
   )
 }
 
-const factsOf = ({ opened_by, created_at, updated_at, resolved_at }: Incident) => [
-  [w.openedBy, <PersonName key="opened" email={opened_by} withoutInitials />] as const,
-  [records.created, <When key="created" at={created_at} />] as const,
-  [records.updated, <When key="updated" at={updated_at} />] as const,
-  ...(resolved_at ? [[w.resolved, <When key="resolved" at={resolved_at} />] as const] : []),
+const factsOf = ({ opened_by, created_at, updated_at, resolved_at }: Incident): Fact[] => [
+  [w.openedBy, <PersonName key="opened" email={opened_by} withoutInitials />],
+  [records.created, <When key="created" at={created_at} />],
+  [records.updated, <When key="updated" at={updated_at} />],
+  [w.resolved, resolved_at && <When key="resolved" at={resolved_at} />],
 ]
 
 /** An article can be written once the incident is resolved. */

@@ -1,26 +1,13 @@
-import {
-  Alert,
-  Badge,
-  Button,
-  Group,
-  Menu,
-  Modal,
-  Stack,
-  Text,
-  Textarea,
-  UnstyledButton,
-} from '@mantine/core'
+import { Alert, Badge, Button, Menu, Modal, Text, Textarea, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError, type Answer } from '../api/client.ts'
 import { useChange } from '../api/records.ts'
 import type { Incident } from '../api/schema.d.ts'
 import { useDraft } from '../records/drafts.ts'
 import { useMe } from '../session/me.ts'
+import { DialogForm } from '../shell/dialog-form.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { submitOnCtrlEnter } from '../shell/submit-on-ctrl-enter.ts'
-import { withoutReload } from '../shell/without-reload.ts'
 import { incidents as w } from '../words/incidents.ts'
-import { shell } from '../words/shell.ts'
 import { records } from '../words/records.ts'
 import { openIncidentStates } from '../records/open-states.ts'
 import type { State } from './model.ts'
@@ -132,32 +119,21 @@ export const StepDialog = ({ id, steps }: { id: string; steps: Steps }) => (
 function Reason({ id, state, steps }: { id: string; state: State; steps: Steps }) {
   const note = useDraft(`/incidents/${id} reason ${state}`, '')
   const submit = async () => {
-    if (steps.isPending) return
     if (await steps.take(state, note.value)) note.clear()
     steps.close() // errors are shown on the page
   }
   return (
-    <form onSubmit={withoutReload(submit)} onKeyDown={submitOnCtrlEnter}>
-      <Stack>
-        <Textarea
-          label={w.stepNotes[state as keyof typeof w.stepNotes]}
-          description={w.stepNoteHint}
-          autosize
-          minRows={3}
-          value={note.value}
-          data-autofocus
-          onChange={(event) => note.put(event.currentTarget.value)}
-        />
-        <Group justify="end">
-          <Button variant="default" onClick={steps.close}>
-            {shell.cancel}
-          </Button>
-          <Button type="submit" loading={steps.isPending}>
-            {w.steps[state]}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm label={w.steps[state]} submit={submit} cancel={steps.close} isBusy={steps.isPending}>
+      <Textarea
+        label={w.stepNotes[state as keyof typeof w.stepNotes]}
+        description={w.stepNoteHint}
+        autosize
+        minRows={3}
+        value={note.value}
+        data-autofocus
+        onChange={(event) => note.put(event.currentTarget.value)}
+      />
+    </DialogForm>
   )
 }
 

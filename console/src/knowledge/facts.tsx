@@ -1,10 +1,11 @@
 import { Group } from '@mantine/core'
-import type { ReactNode } from 'react'
 import type { Article, UpdateArticle } from '../api/schema.d.ts'
 import { EditableFields } from '../records/editing/editable-fields.tsx'
 import type { EditableRecord } from '../records/editing/editable-record.ts'
+import type { Fact } from '../records/facts.tsx'
 import type { FieldOf } from '../records/field-input.tsx'
 import { PersonName } from '../records/person.tsx'
+import { RecordLink } from '../records/record-link.tsx'
 import { AnchorLink, BadgeLink } from '../shell/links.tsx'
 import { Section } from '../shell/section.tsx'
 import { When } from '../shell/time.tsx'
@@ -40,43 +41,31 @@ export function Facts({ article, record, hasVersions }: Props) {
   )
 }
 
-type Fact = readonly [string, ReactNode]
-
 const placeOf = ({ category, tags }: Article): Fact[] => [
-  ...(category
-    ? [
-        [
-          w.category,
-          <AnchorLink key="category" to="/knowledge" underline="always" search={{ category }} size="sm">
-            {category}
-          </AnchorLink>,
-        ] as const,
-      ]
-    : []),
-  ...(tags.length > 0 ? [[w.tags, <Tags key="tags" tags={tags} />] as const] : []),
+  [
+    w.category,
+    category && (
+      <AnchorLink key="category" to="/knowledge" underline="always" search={{ category }} size="sm">
+        {category}
+      </AnchorLink>
+    ),
+  ],
+  [w.tags, tags.length > 0 && <Tags key="tags" tags={tags} />],
 ]
 
 function factsOf(article: Article): Fact[] {
   const { author, updated_by, published_at, reviewed_at, source_incident_id: source } = article
   return [
     [w.author, <PersonName key="author" email={author} withoutInitials />],
-    ...(updated_by === author
-      ? []
-      : [[w.changedBy, <PersonName key="updated_by" email={updated_by} withoutInitials />] as const]),
+    [
+      w.changedBy,
+      updated_by !== author && <PersonName key="updated_by" email={updated_by} withoutInitials />,
+    ],
     [records.updated, <When key="updated" at={article.updated_at} />],
-    ...(published_at ? [[w.published, <When key="published" at={published_at} />] as const] : []),
+    [w.published, published_at && <When key="published" at={published_at} />],
     [w.reviewed, reviewed_at ? <When key="reviewed" at={reviewed_at} /> : w.neverReviewed],
     [w.helpful, w.votes(article.helpful_count, article.unhelpful_count)],
-    ...(source
-      ? [
-          [
-            w.source,
-            <AnchorLink key="source" to="/incidents/$id" params={{ id: source }} size="sm" underline="always">
-              {source}
-            </AnchorLink>,
-          ] as const,
-        ]
-      : []),
+    [w.source, source && <RecordLink key="source" id={source} title="" underline="always" />],
   ]
 }
 

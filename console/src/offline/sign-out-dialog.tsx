@@ -1,7 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { ConfirmDialog } from '../shell/confirm.tsx'
 import { useFocusBack } from '../shell/use-focus-back.ts'
 import { offline as w } from '../words/offline.ts'
-import { shell } from '../words/shell.ts'
 
 interface Props {
   /** Changes that have not been sent. */
@@ -12,18 +11,13 @@ interface Props {
 export function SignOutDialog({ count, decide }: Props) {
   useFocusBack()
   return (
-    <Modal opened onClose={() => decide(false)} title={w.signOutTitle}>
-      <Stack>
-        <Text size="sm">{w.signOutQuestion(count)}</Text>
-        <Group justify="end">
-          <Button variant="default" onClick={() => decide(false)}>
-            {shell.cancel}
-          </Button>
-          <Button color="red" onClick={() => decide(true)}>
-            {w.signOut}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmDialog
+      opened
+      close={() => decide(false)} // too late to change anything once it is decided
+      title={w.signOutTitle}
+      label={w.signOut}
+      question={w.signOutQuestion(count)}
+      act={async () => decide(true)}
+    />
   )
 }

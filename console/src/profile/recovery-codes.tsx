@@ -1,7 +1,7 @@
-import { Alert, Button, Code, CopyButton, Group, SimpleGrid, Text } from '@mantine/core'
+import { Alert, Button, Code, Group, SimpleGrid, Text } from '@mantine/core'
+import { CopyAction } from '../shell/copy-action.tsx'
 import { saveAs } from '../shell/save-as.ts'
 import { twoFactor as w } from '../words/two-factor.ts'
-import { shell } from '../words/shell.ts'
 
 /** Shown once, until the user confirms that they are saved. */
 export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => void }) {
@@ -18,13 +18,7 @@ export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => vo
         ))}
       </SimpleGrid>
       <Group gap="xs">
-        <CopyButton value={text}>
-          {({ copied, copy }) => (
-            <Button size="xs" variant="default" onClick={copy}>
-              {copied ? shell.copied : w.copyCodes}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyAction value={text} label={w.copyCodes} />
         <Button size="xs" variant="default" onClick={download}>
           {w.download}
         </Button>

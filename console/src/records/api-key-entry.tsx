@@ -1,5 +1,4 @@
 import { Badge, Group } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { remove, useRefresh } from '../api/records.ts'
 import type { ApiKey } from '../api/schema.d.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
@@ -8,6 +7,7 @@ import { When } from '../shell/time.tsx'
 import { accounts } from '../words/accounts.ts'
 import { profile as w } from '../words/profile.ts'
 import { Entry } from './entries.tsx'
+import type { Fact } from './facts.tsx'
 
 interface Props {
   apiKey: ApiKey
@@ -17,7 +17,7 @@ interface Props {
   isRevoked?: boolean
   /** Asked before it is revoked. */
   question: string
-  facts?: readonly (readonly [string, ReactNode])[]
+  facts?: readonly Fact[]
 }
 
 export function ApiKeyEntry({ apiKey, path, ending, isRevoked = false, question, facts = [] }: Props) {

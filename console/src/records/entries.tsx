@@ -7,6 +7,7 @@ import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { records } from '../words/records.ts'
 import { countText } from './count-text.ts'
+import { hasValue, type Fact } from './facts.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 
 interface EntryList<Item> {
@@ -74,7 +75,7 @@ interface EntryProps {
   title: ReactNode
   marks?: ReactNode
   /** Details in small print. */
-  facts?: readonly (readonly [string, ReactNode])[]
+  facts?: readonly Fact[]
   actions?: ReactNode
   children?: ReactNode
 }
@@ -91,7 +92,7 @@ export const Entry = ({ title, marks, facts = [], actions, children }: EntryProp
         </Group>
         {children}
         <Group gap="0 1rem">
-          {facts.map(([name, value]) => (
+          {facts.filter(hasValue).map(([name, value]) => (
             <Caption key={name} className="anywhere">
               {name}: {value}
             </Caption>

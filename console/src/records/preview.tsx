@@ -5,6 +5,7 @@ import { pageOfRecord } from '../shell/record-pages.ts'
 import { lists as w } from '../words/lists.ts'
 import { shell } from '../words/shell.ts'
 import type { ListColumn } from './columns-menu.tsx'
+import { hasValue, type Fact } from './facts.tsx'
 import { titleOf, type Titled } from './kinds.ts'
 
 interface Props<Item> {
@@ -17,7 +18,9 @@ interface Props<Item> {
 
 /** A record beside its list: every column, and its text. */
 export function Preview<Item extends { id: string } & Titled>({ item, columns, text, close }: Props<Item>) {
-  const facts = columns.filter(({ key, width }) => key !== 'id' && !width.includes('1fr'))
+  const facts = columns
+    .filter(({ key, width }) => key !== 'id' && !width.includes('1fr'))
+    .map(({ label, show, preview = show }): Fact => [label, preview(item)])
   return (
     <section className="preview" aria-label={w.preview(item.id)}>
       <Group justify="space-between" wrap="nowrap">
@@ -30,19 +33,12 @@ export function Preview<Item extends { id: string } & Titled>({ item, columns, t
         {titleOf(item)}
       </Text>
       <dl className="facts">
-        {facts.map((column) => {
-          const shown = (column.preview ?? column.show)(item)
-          return (
-            shown !== null &&
-            shown !== undefined &&
-            shown !== '' && (
-              <div key={column.key}>
-                <dt>{column.label}</dt>
-                <dd>{shown}</dd>
-              </div>
-            )
-          )
-        })}
+        {facts.filter(hasValue).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       {text && (
         <Stack className="preview-text">

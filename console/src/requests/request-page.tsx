@@ -11,6 +11,7 @@ import { EditableFields } from '../records/editing/editable-fields.tsx'
 import { fixedIf, useEditableRecord } from '../records/editing/editable-record.ts'
 import { EditableText } from '../records/editing/editable-text.tsx'
 import { EditableTitle } from '../records/editing/editable-title.tsx'
+import type { Fact } from '../records/facts.tsx'
 import { recordPage } from '../records/record-page.tsx'
 import { MoreActions } from '../records/more-actions.tsx'
 import { PersonName } from '../records/person.tsx'
@@ -92,12 +93,11 @@ function RequestDetails({ answer }: { answer: Answer<ServiceRequest> }) {
   )
 }
 
-const factsOf = (request: ServiceRequest) =>
-  [
-    [w.createdBy, <PersonName key="created_by" email={request.created_by} withoutInitials />],
-    [records.created, <When key="created" at={request.created_at} />],
-    [records.updated, <When key="updated" at={request.updated_at} />],
-  ] as const
+const factsOf = ({ created_by, created_at, updated_at }: ServiceRequest): Fact[] => [
+  [w.createdBy, <PersonName key="created_by" email={created_by} withoutInitials />],
+  [records.created, <When key="created" at={created_at} />],
+  [records.updated, <When key="updated" at={updated_at} />],
+]
 
 /** The allowed transitions; an approved request can also be fulfilled directly. */
 const transitionsOf = ({ state, allowed_transitions }: ServiceRequest): State[] => [

@@ -1,6 +1,7 @@
-import { Alert, Button, Code, CopyButton, Group, Text } from '@mantine/core'
-import { catchFocus } from './catch-focus.ts'
+import { Alert, Code, Group, Text } from '@mantine/core'
 import { shell } from '../words/shell.ts'
+import { catchFocus } from './catch-focus.ts'
+import { CopyAction } from './copy-action.tsx'
 
 /** A secret that the service shows only once. */
 export function Secret({ label, value }: { label: string; value: string }) {
@@ -8,13 +9,7 @@ export function Secret({ label, value }: { label: string; value: string }) {
     <Alert ref={catchFocus} tabIndex={-1} color="yellow" title={label} role="status">
       <Group gap="xs">
         <Code className="secret">{value}</Code>
-        <CopyButton value={value}>
-          {({ copied, copy }) => (
-            <Button size="xs" variant="default" onClick={copy}>
-              {copied ? shell.copied : shell.copy}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyAction value={value} />
       </Group>
       <Text size="sm" mt="xs">
         {shell.shownOnce}

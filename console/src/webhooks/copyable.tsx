@@ -1,7 +1,7 @@
 import './code.css'
-import { Button, Code, CopyButton, Group, Text } from '@mantine/core'
+import { Code, Group, Text } from '@mantine/core'
+import { CopyAction } from '../shell/copy-action.tsx'
 import { webhooks } from '../words/webhooks.ts'
-import { shell } from '../words/shell.ts'
 
 /** A text with a copy button. */
 export const Copyable = ({ label, text }: { label: string; text: string }) => (
@@ -17,13 +17,7 @@ export const Copyable = ({ label, text }: { label: string; text: string }) => (
 )
 
 export const Copy = ({ label, text }: { label: string; text: string }) => (
-  <CopyButton value={text}>
-    {({ copied, copy }) => (
-      <Button size="compact-xs" variant="default" onClick={copy} aria-label={webhooks.copyOf(label)}>
-        {copied ? shell.copied : shell.copy}
-      </Button>
-    )}
-  </CopyButton>
+  <CopyAction value={text} size="compact-xs" aria-label={webhooks.copyOf(label)} />
 )
 
 /** Long text can be scrolled, also by keyboard. */

@@ -1,5 +1,6 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import type { Answer } from '../api/client.ts'
+import type { Fact } from '../records/facts.tsx'
 import type { Field } from '../records/field-input.tsx'
 import type { Direction } from './choices.ts'
 import type { Webhook } from './model.ts'
@@ -24,5 +25,5 @@ export interface WebhookView<Item extends Webhook> {
   /** The first one is open at the start. */
   tabs: readonly WebhookTab<Item>[]
   settings: readonly Field[]
-  facts: (webhook: Item) => readonly (readonly [label: string, value: ReactNode])[]
+  facts: (webhook: Item) => readonly Fact[]
 }

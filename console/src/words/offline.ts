@@ -28,7 +28,7 @@ export const offline = {
   sendAgain: 'Send',
   discard: 'Discard',
   discardOne: (title: string) => `Discard: ${title}`,
-  signOutTitle: 'Sign out and discard changes?',
+  signOutTitle: 'Sign out and discard changes',
   signOutQuestion: (n: number) =>
     `${count(n, 'change has', 'changes have')} not been sent yet. Signing out removes ${n === 1 ? 'it' : 'them'} from this browser.`,
   signOut: 'Sign out and discard',

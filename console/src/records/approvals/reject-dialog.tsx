@@ -1,11 +1,9 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Modal, Text, Textarea } from '@mantine/core'
+import { DialogForm } from '../../shell/dialog-form.tsx'
 import { useFocusBack } from '../../shell/use-focus-back.ts'
 import { useDraft } from '../drafts.ts'
-import { submitOnCtrlEnter } from '../../shell/submit-on-ctrl-enter.ts'
-import { withoutReload } from '../../shell/without-reload.ts'
 import { approvals as w } from '../../words/approvals.ts'
 import { records } from '../../words/records.ts'
-import { shell } from '../../words/shell.ts'
 import type { ApprovalRow } from './use-approvals.ts'
 
 interface Props {
@@ -23,28 +21,25 @@ export function RejectDialog({ row: { id, subject_type, short_description }, clo
   const submit = () => reject(given).then(comment.clear, () => undefined) // errors are notified
   return (
     <Modal opened onClose={close} title={w.rejectTitle(id)}>
-      <form onSubmit={withoutReload(() => given && !isBusy && submit())} onKeyDown={submitOnCtrlEnter}>
-        <Stack>
-          <Text size="sm">{short_description}</Text>
-          <Textarea
-            label={w.reason}
-            description={w.reasonHint}
-            autosize
-            minRows={3}
-            data-autofocus
-            value={comment.value}
-            onChange={(event) => comment.put(event.currentTarget.value)}
-          />
-          <Group justify="end">
-            <Button variant="default" onClick={close}>
-              {shell.cancel}
-            </Button>
-            <Button type="submit" color="red" disabled={given === ''} loading={isBusy}>
-              {records.reject}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm
+        label={records.reject}
+        color="red"
+        submit={submit}
+        cancel={close}
+        isComplete={given !== ''}
+        isBusy={isBusy}
+      >
+        <Text size="sm">{short_description}</Text>
+        <Textarea
+          label={w.reason}
+          description={w.reasonHint}
+          autosize
+          minRows={3}
+          data-autofocus
+          value={comment.value}
+          onChange={(event) => comment.put(event.currentTarget.value)}
+        />
+      </DialogForm>
     </Modal>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { hasValue, type Fact } from '../facts.tsx'
 import type { Field } from '../field-input.tsx'
 import { EditableField } from './editable-field.tsx'
 import { fixedIf, type EditableRecord } from './editable-record.ts'
@@ -9,7 +9,7 @@ interface Props {
   /** Those of the fields that cannot be edited now. */
   fixed?: readonly Field[]
   /** Values that the service maintains. */
-  facts?: readonly (readonly [string, ReactNode])[]
+  facts?: readonly Fact[]
 }
 
 /** Labels and values side by side; each value is edited and saved for itself. */
@@ -23,7 +23,7 @@ export const EditableFields = ({ record, fields, fixed = [], facts = [] }: Props
         </dd>
       </div>
     ))}
-    {facts.map(([label, value]) => (
+    {facts.filter(hasValue).map(([label, value]) => (
       <div key={label}>
         <dt>{label}</dt>
         <dd>{value}</dd>
