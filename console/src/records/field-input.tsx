@@ -162,6 +162,7 @@ export function FieldInput({ field, value, error, change, pick }: Props) {
       return (
         <Checkbox
           label={label}
+          description={hint}
           error={error}
           checked={value === true}
           onChange={(event) => change(event.currentTarget.checked)}
