@@ -1,5 +1,5 @@
 import { browserName } from '../records/browser-name.ts'
-import { toText } from '../records/to-text.ts'
+import { toText } from '../shell/to-text.ts'
 import { labelOf } from '../shell/label-of.ts'
 import { when } from '../shell/time.tsx'
 import { auditActions, auditDetails, auditValues } from '../words/audit.ts'

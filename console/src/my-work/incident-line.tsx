@@ -21,7 +21,7 @@ export const IncidentLine = ({ incident, action }: { incident: Incident; action?
 function Due({ incident }: { incident: Incident }) {
   const { text, isUrgent } = dueState(incident, useNow())
   return (
-    <Text span inherit className="due" {...(isUrgent && { c: 'var(--mantine-color-error)', fw: 500 })}>
+    <Text span inherit {...(isUrgent && { c: 'var(--mantine-color-error)', fw: 500 })}>
       <time dateTime={incident.sla_breach_at}>{text}</time>
     </Text>
   )

@@ -1,8 +1,9 @@
 import { upperFirst } from '@mantine/hooks'
+import { labelOf } from '../shell/label-of.ts'
 import { pageOfRecord } from '../shell/record-pages.ts'
 import { when } from '../shell/time.tsx'
+import { toText } from '../shell/to-text.ts'
 import { offline as w } from '../words/offline.ts'
-import { problems } from '../words/problems.ts'
 import { changeStates, incidentStates, requestStates } from '../words/states.ts'
 import { recordOf, type Write } from './write.ts'
 
@@ -14,16 +15,11 @@ export const pageOfWrite = (write: Write): string | undefined => {
   return id && pageOfRecord(id)
 }
 
-const labelOf = (field: string) => problems.labels[field] ?? upperFirst(problems.named(field))
-
 const states: Record<string, string> = { ...incidentStates, ...changeStates, ...requestStates }
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*Z$/
 
 function text(field: string, value: unknown): string {
-  if (value === null) return w.none
-  if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
-    return value.join(', ') || w.none
-  if (typeof value !== 'string') return JSON.stringify(value)
+  if (typeof value !== 'string') return toText(value)
   if (field === 'state') return states[value] ?? value
   return instant.test(value) ? when(value) : value
 }

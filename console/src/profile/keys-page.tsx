@@ -80,7 +80,7 @@ const CreatedKey = ({ made: { name, key } }: { made: ApiKeyWithSecret }) => (
   <>
     <Secret label={w.keyMade(name)} value={key} />
     <Text size="sm">{w.keyUse}</Text>
-    <Code block className="anywhere exchange">
+    <Code block className="anywhere">
       {[
         `curl ${location.origin}/oauth2/token`,
         '-d grant_type=urn:ietf:params:oauth:grant-type:token-exchange',

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { date, when } from '../shell/time.tsx'
 import { lists as w } from '../words/lists.ts'
 import { records } from '../words/records.ts'
+import { shell } from '../words/shell.ts'
 import { DateInput } from './date-input.tsx'
 import { filterDay } from './date-text.ts'
 import { labelOf } from '../shell/label-of.ts'
@@ -147,7 +148,7 @@ function useShownValue({ kind, choices = [] }: Filter, value: Value | undefined)
   const values = listOf(value)
   const only = kind === 'person' && values.length === 1 && values[0] !== w.me ? values[0] : undefined
   const person = usePerson(only)
-  if (typeof value === 'boolean') return value ? w.yes : w.no
+  if (typeof value === 'boolean') return value ? shell.yes : shell.no
   if ((kind === 'from' || kind === 'to') && value) return timeText(value)
   if (person) return person.name
   return values.map((each) => choices.find((choice) => choice.value === each)?.label ?? each).join(', ')

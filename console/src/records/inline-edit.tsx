@@ -1,6 +1,7 @@
 import { Button, Group, Popover, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
+import type { Answer } from '../api/client.ts'
 import type { AssignedPath, Records } from '../api/paths.ts'
 import { changeRecord, readRecord, useRefresh } from '../api/records.ts'
 import { isEscape } from '../shell/is-composing.ts'
@@ -10,7 +11,8 @@ import { lists as w } from '../words/lists.ts'
 import { records } from '../words/records.ts'
 import { shell } from '../words/shell.ts'
 import { putInLists } from '../api/paused-list.ts'
-import { isOutdated } from './editing/field-state.ts'
+import { versionOf, type Version } from './editing/editable-record.ts'
+import { saveField, type Access } from './editing/save-field.ts'
 
 type Value = string | null
 
@@ -53,7 +55,7 @@ export function InlineEdit<P extends AssignedPath>(props: Props<P>) {
       value,
       save: (next) => {
         close()
-        if (next !== value) void save(next, item.version)
+        if (next !== value) void save(next)
       },
       leave: () => setOpen(false),
     })
@@ -101,7 +103,7 @@ export function InlineEdit<P extends AssignedPath>(props: Props<P>) {
 interface FieldConflict {
   mine: Value
   theirs: Value
-  version: number
+  version: Version
 }
 
 function useSave<P extends AssignedPath>({ path, item, field }: Props<P>) {
@@ -109,28 +111,27 @@ function useSave<P extends AssignedPath>({ path, item, field }: Props<P>) {
   const refresh = useRefresh(path)
   const [conflict, setConflict] = useState<FieldConflict>()
   const base = valueOf(item, field)
-
-  const save = (mine: Value, version: number): Promise<void> =>
-    attempt(mine, version).catch(
-      (error: Error) => void notifyFailure(w.saveFailed(item.id, problemText(error))),
-    )
-
-  /** An edit of another field is no conflict; one of this field is shown, and the user decides. */
-  const attempt = async (mine: Value, version: number): Promise<void> => {
+  const shown = (answer: Answer<Records[P]>) => {
+    putInLists(queries, path, answer.body)
+    return versionOf(answer)
+  }
+  const access: Access = {
+    save: async (patch, { etag }) => {
+      const whileQueued = () => ({ body: Object.assign({}, item, patch), etag })
+      return shown(await changeRecord(path, item.id, { patch, etag }, whileQueued))
+    },
+    reload: async () => shown(await readRecord(path, item.id)),
+  }
+  /** Onto the version that the list shows, or onto one that was shown as a conflict. */
+  const save = async (mine: Value, version = versionOf({ body: item, etag: `"${item.version}"` })) => {
     setConflict(undefined)
     try {
-      const change = { patch: { [field]: mine }, etag: `"${version}"` }
-      const whileQueued = () => ({ body: Object.assign({}, item, change.patch), etag: change.etag })
-      const { body } = await changeRecord(path, item.id, change, whileQueued)
-      putInLists(queries, path, body)
-      void refresh(item.id)
+      const { isSaved, version: now } = await saveField(access, field, { value: mine, base }, version)
+      const theirs = valueOf(now.values, field)
+      if (isSaved) void refresh(item.id)
+      else if (theirs !== mine) setConflict({ mine, theirs, version: now })
     } catch (error) {
-      if (!isOutdated(error)) throw error
-      const { body: now } = await readRecord(path, item.id)
-      putInLists(queries, path, now)
-      const theirs = valueOf(now, field)
-      if (theirs === base || theirs === mine) return attempt(mine, now.version)
-      setConflict({ mine, theirs, version: now.version })
+      notifyFailure(w.saveFailed(item.id, problemText(error as Error)))
     }
   }
   return { save, conflict, settle: () => setConflict(undefined) }

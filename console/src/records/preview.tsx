@@ -1,4 +1,4 @@
-import { CloseButton, Group, Stack, Text } from '@mantine/core'
+import { CloseButton, Group, Text } from '@mantine/core'
 import { AnchorLink } from '../shell/links.tsx'
 import { Markdown } from '../shell/markdown.tsx'
 import { pageOfRecord } from '../shell/record-pages.ts'
@@ -40,11 +40,7 @@ export function Preview<Item extends { id: string } & Titled>({ item, columns, t
           </div>
         ))}
       </dl>
-      {text && (
-        <Stack className="preview-text">
-          <Markdown text={text} />
-        </Stack>
-      )}
+      {text && <Markdown text={text} />}
     </section>
   )
 }

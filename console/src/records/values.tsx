@@ -3,7 +3,7 @@ import { when } from '../shell/time.tsx'
 import { shell } from '../words/shell.ts'
 import { dateKinds } from './date-text.ts'
 import type { Field } from './field-input.tsx'
-import { toText } from './to-text.ts'
+import { toText } from '../shell/to-text.ts'
 
 /** The fields for users without permission to edit. */
 export const Values = ({ fields, record }: { fields: readonly Field[]; record: object }) => (

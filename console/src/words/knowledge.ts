@@ -95,7 +95,6 @@ export const knowledge = {
   dismiss: 'Dismiss question',
   dismissOne: (question: string) => `Dismiss question: ${question}`,
   dismissed: 'Question dismissed',
-  more: 'Show more',
 
   ask: 'Ask',
   question: 'Ask the knowledge base',

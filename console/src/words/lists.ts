@@ -24,8 +24,6 @@ export const lists = {
   removeFilter: (label: string) => `Remove filter ${label}`,
   me: 'me',
   assignedToMe: 'Me',
-  yes: 'Yes',
-  no: 'No',
   createdFrom: 'Created from',
   createdTo: 'Created to',
   updatedFrom: 'Updated from',

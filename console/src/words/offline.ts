@@ -15,7 +15,6 @@ export const offline = {
   listHint: 'Changes that you made while Mainstay could not be reached, in the order in which they are sent.',
   note: (id: string) => `Note on ${id}`,
   newRecord: 'New record',
-  none: 'None',
   notOffline: 'This page is not available offline. It opens when Mainstay is back.',
   notNow: 'Not available offline',
   waits: 'Waiting',

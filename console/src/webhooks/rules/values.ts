@@ -1,5 +1,5 @@
 import type { Filter as Condition } from '../../api/schema.d.ts'
-import { toText } from '../../records/to-text.ts'
+import { toText } from '../../shell/to-text.ts'
 import { webhooks } from '../../words/webhooks.ts'
 import { shell } from '../../words/shell.ts'
 import type { Operator } from '../model.ts'
