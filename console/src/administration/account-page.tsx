@@ -1,13 +1,13 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { Answer } from '../api/client.ts'
 import type { Records } from '../api/paths.ts'
-import { remove, useChange, useRecord, useRefresh } from '../api/records.ts'
+import { useChange, useRecord, useRefresh } from '../api/records.ts'
 import { Facts, type Fact } from '../records/facts.tsx'
 import type { Draft, Field } from '../records/field-input.tsx'
 import { Fields } from '../records/fields.tsx'
 import { Loaded } from '../records/loaded.tsx'
+import { useDeletion } from '../records/use-deletion.ts'
 import { useMe } from '../session/me.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { BackLink, ButtonLink } from '../shell/links.tsx'
@@ -55,7 +55,8 @@ function AccountDetails<P extends AccountPath>({
   // A new password ends one's own session before it can be copied.
   const isOwn = useMe().me?.id === account.id
   const [secret, setSecret] = useState<string>()
-  const [navigate, refresh] = [useNavigate(), useRefresh(kind.path)]
+  const refresh = useRefresh(kind.path)
+  const erase = useDeletion(kind.path, kind.list)
   const { mutateAsync } = useChange(kind.path, account.id)
   const save = (patch: Draft, etag: string | undefined) => mutateAsync({ patch, etag })
   // Refreshed also after an error: the user must see what others changed.
@@ -64,11 +65,6 @@ function AccountDetails<P extends AccountPath>({
       .make(answer)
       .then(setSecret)
       .finally(() => refresh(account.id))
-  const erase = async () => {
-    await remove(kind.path, account.id)
-    await navigate({ to: kind.list, ignoreBlocker: true })
-    await refresh()
-  }
   const actions = (
     <Group gap="xs">
       {isOwn ? (
@@ -82,7 +78,7 @@ function AccountDetails<P extends AccountPath>({
         label={records.delete}
         title={records.deleteOne(account.name)}
         question={kind.deleteQuestion}
-        act={erase}
+        act={() => erase(account.id)}
       />
     </Group>
   )

@@ -69,7 +69,7 @@ const columns: readonly ListColumn<Change>[] = [
 export function ChangesPage() {
   return (
     <ListPage
-      title={w.title}
+      words={w}
       noun="changes"
       path={path}
       to="/changes"
@@ -79,14 +79,12 @@ export function ChangesPage() {
       columns={columns}
       textOf={({ description }) => description}
       summary={({ id, state }) => `${id} · ${w.states[state]}`}
-      count={w.count}
-      about={w.about}
       actions={
         <ButtonLink size="xs" to="/changes/calendar" variant="default">
           {w.calendar}
         </ButtonLink>
       }
-      create={{ to: '/changes/new', label: w.create, right: 'agents' }}
+      creators="agents"
     />
   )
 }

@@ -78,7 +78,7 @@ const fields: readonly FieldOf<UpdateCi>[] = [
 export function CisPage() {
   return (
     <ListPage
-      title={w.title}
+      words={w}
       noun="cis"
       path={path}
       to="/cmdb"
@@ -88,9 +88,7 @@ export function CisPage() {
       columns={columns}
       textOf={() => null}
       summary={(ci) => [ci.id, w.valueText(ci.class), w.valueText(ci.status)].join(' · ')}
-      count={w.count}
-      about={w.about}
-      create={{ to: '/cmdb/new', label: w.create, right: 'agents' }}
+      creators="agents"
       bulk={{ path: '/cmdb/cis/bulk', fields }}
     />
   )

@@ -74,7 +74,7 @@ export function ArticlesPage() {
   const isWriter = may('editors') || may('agents')
   return (
     <ListPage
-      title={w.title}
+      words={w}
       noun="articles"
       path={path}
       to="/knowledge"
@@ -85,12 +85,10 @@ export function ArticlesPage() {
       // The service puts the best match first.
       defaultSort={search.q ? { by: 'relevance', order: 'desc' } : undefined}
       textOf={({ body }) => body}
-      count={w.count}
       actions={isWriter && <FromIncident />}
-      create={{ to: '/knowledge/new', label: w.create, right: 'editors' }}
+      creators="editors"
       above={may('agents') && <Ask />}
       pages={<Pages />}
-      about={w.listAbout}
       rowHeight={52}
     />
   )

@@ -26,7 +26,7 @@ interface Props {
 /** Category and tags, which editors edit here and readers follow to more articles; author, dates and review status. */
 export function Facts({ article, record, hasVersions }: Props) {
   return (
-    <Section title={w.about}>
+    <Section title={w.aboutArticle}>
       <EditableFields
         record={record}
         fields={record.save ? editable : []}

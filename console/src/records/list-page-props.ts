@@ -9,12 +9,18 @@ import type { ListName } from './saved-views.ts'
 export type ListedPath = keyof Items & keyof Records
 
 export interface ListPageProps<P extends ListedPath> {
-  title: string
+  words: {
+    title: string
+    /** What the list is for, shown while it is empty. */
+    about: string
+    create: string
+    count: (n: number) => string
+  }
   /** Its name in the saved views. */
   noun: ListName
   /** Path of the API. */
   path: P
-  /** Path of the list in the console. */
+  /** Path of the list in the console; the page for a new record is below it. */
   to: string
   /** The address of the page. */
   search: Values
@@ -27,16 +33,13 @@ export interface ListPageProps<P extends ListedPath> {
   textOf: (item: Items[P]) => string | null
   /** Below the title on small screens. */
   summary?: (item: Items[P]) => ReactNode
-  count: (n: number) => string
-  /** The page for a new record, and who may open it. */
-  create?: { to: string; label: string; right: Right }
+  /** Who may create a record. */
+  creators: Right
   actions?: ReactNode
   /** Between the title and the list. */
   above?: ReactNode
   /** Links to other pages of the area, after the views. */
   pages?: ReactNode
-  /** What the list is for, shown while it is empty. */
-  about: string
   bulk?: BulkEdits
   rowHeight?: number
 }

@@ -37,11 +37,12 @@ export function ListPage<P extends ListedPath>(props: ListPageProps<P>) {
 
 /** The frame of every list: views as tabs, one line of filters, the table with its preview, and bulk edits at the bottom. */
 function ListFrame<P extends ListedPath>(props: ListPageProps<P> & { email: string }) {
-  const { title, path, to, search, email, count, create, bulk } = props
+  const { words, path, to, search, email, creators, bulk } = props
+  const { title, count } = words
   const { may } = useMe()
   const state = useListState(props)
   const { frame, list, filters, values, columns, selection, paused, go, previewed, setPreviewed } = state
-  const creation = create && may(create.right) ? create : undefined
+  const creation = may(creators) ? { to: `${to}/new`, label: words.create } : undefined
   const item = previewed === undefined ? undefined : list.rows.find(({ id }) => id === previewed)
   return (
     <div className="list">
@@ -84,7 +85,7 @@ function ListFrame<P extends ListedPath>(props: ListPageProps<P> & { email: stri
           empty={
             <EmptyList
               isFiltered={![{}, props.views[0].values].some((usual) => isSame(values, usual))}
-              about={props.about}
+              about={words.about}
               create={creation}
             />
           }

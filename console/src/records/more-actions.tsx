@@ -1,14 +1,13 @@
 import { Button, Menu } from '@mantine/core'
 import { useClipboard, useDisclosure } from '@mantine/hooks'
-import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { DeletablePath } from '../api/paths.ts'
-import { remove, useRefresh } from '../api/records.ts'
 import { useMe } from '../session/me.ts'
 import { ConfirmDialog } from '../shell/confirm.tsx'
 import { notify } from '../shell/notify.ts'
 import { records as w } from '../words/records.ts'
 import { shell } from '../words/shell.ts'
+import { useDeletion } from './use-deletion.ts'
 
 interface Props {
   path: DeletablePath
@@ -26,14 +25,9 @@ interface Props {
 /** Actions that are seldom needed. */
 export function MoreActions({ path, id, question, list, mayDelete, children }: Props) {
   const [isAsking, dialog] = useDisclosure()
-  const [navigate, refresh, clipboard] = [useNavigate(), useRefresh(path), useClipboard()]
+  const erase = useDeletion(path, list)
+  const clipboard = useClipboard()
   const { may } = useMe()
-  const act = async () => {
-    await remove(path, id)
-    await navigate({ to: list })
-    notify(w.deleted)
-    await refresh()
-  }
   const copy = () => {
     clipboard.copy(location.origin + location.pathname)
     notify(shell.copied)
@@ -58,7 +52,7 @@ export function MoreActions({ path, id, question, list, mayDelete, children }: P
         label={w.delete}
         title={w.deleteOne(id)}
         question={question}
-        act={act}
+        act={() => erase(id)}
       />
     </>
   )

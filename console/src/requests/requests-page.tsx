@@ -44,7 +44,7 @@ const columns: readonly ListColumn<ServiceRequest>[] = [
 export function RequestsPage() {
   return (
     <ListPage
-      title={w.title}
+      words={w}
       noun="requests"
       path={path}
       to="/requests"
@@ -54,9 +54,7 @@ export function RequestsPage() {
       columns={columns}
       textOf={({ description }) => description}
       summary={({ id, state }) => `${id} · ${w.states[state]}`}
-      count={w.count}
-      about={w.about}
-      create={{ to: '/requests/new', label: w.create, right: 'agents' }}
+      creators="agents"
     />
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import type { Answer } from '../api/client.ts'
-import { remove, useAction, useChange, useRefresh } from '../api/records.ts'
+import { useAction, useChange } from '../api/records.ts'
+import { useDeletion } from '../records/use-deletion.ts'
 import { ConfirmButton } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { notify } from '../shell/notify.ts'
@@ -21,8 +21,7 @@ export function Actions<Item extends Webhook>({ answer, view, showSecret }: Prop
   const { id, active } = answer.body
   const { direction, questions, isSigned } = view
   const path = pathOf(direction)
-  const navigate = useNavigate()
-  const refresh = useRefresh(path)
+  const erase = useDeletion(path, '/webhooks')
   const change = useChange(path, id)
   const act = useAction(path, id)
   const setActive = async (active: boolean) => {
@@ -32,12 +31,6 @@ export function Actions<Item extends Webhook>({ answer, view, showSecret }: Prop
   const rotate = async () => {
     const { body } = await act.mutateAsync({ verb: 'rotate-secret', etag: answer.etag })
     showSecret(body.secret!)
-  }
-  const erase = async () => {
-    await remove(path, id)
-    notify(records.deleted)
-    await navigate({ to: '/webhooks', ignoreBlocker: true })
-    await refresh()
   }
   return (
     <>
@@ -50,7 +43,7 @@ export function Actions<Item extends Webhook>({ answer, view, showSecret }: Prop
       )}
       {!active && change.error && <Failure error={change.error} />}
       {isSigned(answer.body) && <ConfirmButton label={w.rotate} question={questions.rotate} act={rotate} />}
-      <ConfirmButton label={records.delete} question={questions.remove} act={erase} />
+      <ConfirmButton label={records.delete} question={questions.remove} act={() => erase(id)} />
     </>
   )
 }

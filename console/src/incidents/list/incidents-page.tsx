@@ -24,7 +24,7 @@ const fields: readonly FieldOf<UpdateIncident>[] = [
 export function IncidentsPage() {
   return (
     <ListPage
-      title={w.title}
+      words={w}
       noun="incidents"
       path="/incidents"
       to="/incidents"
@@ -43,9 +43,7 @@ export function IncidentsPage() {
           <Countdown incident={incident} />
         </span>
       )}
-      count={w.count}
-      create={{ to: '/incidents/new', label: w.create, right: 'agents' }}
-      about={w.about}
+      creators="agents"
       bulk={{ path: '/incidents/bulk', fields }}
     />
   )
