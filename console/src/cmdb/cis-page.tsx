@@ -1,17 +1,16 @@
 import { getRouteApi } from '@tanstack/react-router'
-import type { Ci, UpdateCi } from '../api/schema.d.ts'
+import type { Ci } from '../api/schema.d.ts'
 import type { ListColumn } from '../records/columns-menu.tsx'
 import { textColumn, updatedColumn } from '../records/common-columns.tsx'
-import { choicesFrom, choicesOf } from '../records/choices-from.ts'
-import type { FieldOf } from '../records/field-input.tsx'
 import { ListPage } from '../records/list-page.tsx'
 import type { NamedView } from '../records/list-view.ts'
 import { PersonName } from '../records/person.tsx'
 import { cmdb as w } from '../words/cmdb.ts'
 import { lists } from '../words/lists.ts'
 import { CriticalityBadge } from '../records/criticality.tsx'
+import { bulkFields } from './editable.ts'
 import { filtersFor } from './filters.ts'
-import { path, usual } from './model.ts'
+import { path } from './model.ts'
 
 const route = getRouteApi('/cmdb')
 
@@ -59,22 +58,6 @@ const columns: readonly ListColumn<Ci>[] = [
   { ...updatedColumn, isOptional: true },
 ]
 
-const suggested = (name: 'class' | 'status' | 'environment', label: string): FieldOf<UpdateCi> => ({
-  name,
-  label,
-  kind: 'suggest',
-  choices: choicesOf(usual[name]),
-})
-
-const fields: readonly FieldOf<UpdateCi>[] = [
-  suggested('class', w.class),
-  suggested('status', w.status),
-  suggested('environment', w.environment),
-  { name: 'criticality', label: w.criticality, kind: 'choice', choices: choicesFrom(w.criticalities) },
-  { name: 'support_group', label: w.group, kind: 'group' },
-  { name: 'location', label: w.location, kind: 'short' },
-]
-
 export function CisPage() {
   return (
     <ListPage
@@ -89,7 +72,7 @@ export function CisPage() {
       textOf={() => null}
       summary={(ci) => [ci.id, w.valueText(ci.class), w.valueText(ci.status)].join(' · ')}
       creators="agents"
-      bulk={{ path: '/cmdb/cis/bulk', fields }}
+      bulk={{ path: '/cmdb/cis/bulk', fields: bulkFields }}
     />
   )
 }

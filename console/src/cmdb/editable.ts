@@ -6,35 +6,38 @@ import { usual } from './model.ts'
 
 export const ciName: FieldOf<CreateCi> = { name: 'name', label: w.name, required: true }
 
+/** Free text, with the usual values as suggestions. */
+const suggested = (name: 'class' | 'status' | 'environment', label: string): FieldOf<CreateCi> => ({
+  name,
+  label,
+  kind: 'suggest',
+  choices: choicesOf(usual[name]),
+  format: w.valueText,
+})
+
+const ciClass = suggested('class', w.class)
+const status = suggested('status', w.status)
+const environment = suggested('environment', w.environment)
+const criticality: FieldOf<CreateCi> = {
+  name: 'criticality',
+  label: w.criticality,
+  kind: 'choice',
+  choices: choicesFrom(w.criticalities),
+}
+const group: FieldOf<CreateCi> = { name: 'support_group', label: w.group, kind: 'group' }
+const location: FieldOf<CreateCi> = { name: 'location', label: w.location, kind: 'text' }
+
+/** What several items may be given at once. */
+export const bulkFields = [ciClass, status, environment, criticality, group, location]
+
 export const editable: readonly FieldOf<CreateCi>[] = [
-  {
-    name: 'class',
-    label: w.class,
-    kind: 'suggest',
-    required: true,
-    choices: choicesOf(usual.class),
-    format: w.valueText,
-  },
-  {
-    name: 'status',
-    label: w.status,
-    kind: 'suggest',
-    required: true,
-    choices: choicesOf(usual.status),
-    hint: w.statusHint,
-    format: w.valueText,
-  },
-  {
-    name: 'environment',
-    label: w.environment,
-    kind: 'suggest',
-    choices: choicesOf(usual.environment),
-    format: w.valueText,
-  },
-  { name: 'criticality', label: w.criticality, kind: 'choice', choices: choicesFrom(w.criticalities) },
+  { ...ciClass, required: true },
+  { ...status, required: true, hint: w.statusHint },
+  environment,
+  criticality,
   { name: 'owner', label: w.owner, kind: 'person' },
-  { name: 'support_group', label: w.group, kind: 'group' },
-  { name: 'location', label: w.location, kind: 'text' },
+  group,
+  location,
   { name: 'ip_addresses', label: w.addresses, kind: 'tags' },
   { name: 'fqdn', label: w.host, kind: 'text' },
   { name: 'serial_number', label: w.serial, kind: 'text' },
