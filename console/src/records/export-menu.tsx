@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { bodyOf, request } from '../api/client.ts'
 import { useReachable } from '../offline/connection.ts'
 import { notifyProblem } from '../shell/notify-problem.ts'
@@ -16,21 +16,16 @@ interface Props {
 
 /** Downloads everything that matches as CSV, not only the loaded rows. */
 function useCsvDownload(path: string) {
-  const [isBusy, setBusy] = useState(false)
-  const download = async (query: Record<string, string | undefined>) => {
-    setBusy(true)
-    try {
+  const { isPending, mutate } = useMutation({
+    mutationFn: async (query: Record<string, string | undefined>) => {
       const options = { params: { query }, parseAs: 'blob' }
       const csv = await bodyOf<Blob>(request('get', `${path}/export`, options))
       // Spreadsheets recognise UTF-8 by its mark.
       saveAs(new Blob(['\ufeff', csv], { type: 'text/csv' }), `${path.split('/').at(-1)}.csv`)
-    } catch (error) {
-      notifyProblem(error as Error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { isBusy, download }
+    },
+    onError: notifyProblem,
+  })
+  return { isBusy: isPending, download: mutate }
 }
 
 /** For a list whose columns cannot be chosen. */
@@ -47,7 +42,7 @@ export function ExportButton({
       loading={isBusy}
       disabled={!isReachable}
       {...(!isReachable && { title: offline.notNow })}
-      onClick={() => void download(query)}
+      onClick={() => download(query)}
     >
       {w.exportCsv}
     </Button>
@@ -65,11 +60,11 @@ export function ExportMenu({ path, query, columns }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
-          onClick={() => void download({ ...query, columns: [...new Set(['id', ...columns])].join(',') })}
+          onClick={() => download({ ...query, columns: [...new Set(['id', ...columns])].join(',') })}
         >
           {w.exportShown}
         </Menu.Item>
-        <Menu.Item onClick={() => void download(query)}>{w.exportAll}</Menu.Item>
+        <Menu.Item onClick={() => download(query)}>{w.exportAll}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

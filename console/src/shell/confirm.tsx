@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text, type ButtonProps } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { shell } from '../words/shell.ts'
 import { Failure } from './failure.tsx'
 
@@ -22,33 +22,21 @@ interface DialogProps extends Pick<Props, 'label' | 'question' | 'title' | 'act'
 
 /** Asks before an action that cannot be undone, and shows its errors. */
 export function ConfirmDialog({ opened, close, label, question, title = label, act }: DialogProps) {
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Error>()
+  const acting = useMutation({ mutationFn: () => act(), onSuccess: () => leave() })
   const leave = () => {
     close()
-    setFailure(undefined)
-  }
-  const confirm = async () => {
-    setBusy(true)
-    try {
-      await act()
-      leave()
-    } catch (error) {
-      setFailure(error as Error)
-    } finally {
-      setBusy(false)
-    }
+    acting.reset()
   }
   return (
     <Modal opened={opened} onClose={leave} title={shell.confirm(title)}>
       <Stack>
         <Text size="sm">{question}</Text>
-        {failure && <Failure error={failure} />}
+        {acting.error && <Failure error={acting.error} />}
         <Group justify="end">
           <Button variant="default" onClick={leave}>
             {shell.cancel}
           </Button>
-          <Button color="red" loading={isBusy} onClick={() => void confirm()}>
+          <Button color="red" loading={acting.isPending} onClick={() => acting.mutate()}>
             {label}
           </Button>
         </Group>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import type { Incident } from '../../api/schema.d.ts'
 import type { EditableRecord } from '../../records/editing/editable-record.ts'
 import { Failure } from '../../shell/failure.tsx'
@@ -17,16 +17,10 @@ interface Props {
 
 /** Suggestions from past incidents and articles. Nothing is applied automatically. */
 export function Assistance({ incident, record, propose }: Props) {
-  const [failure, setFailure] = useState<Error>()
-  const apply = async (change: Record<string, string>) => {
-    try {
-      await record.save!(change, record)
-      setFailure(undefined)
-      notify(shell.saved)
-    } catch (error) {
-      setFailure(error as Error)
-    }
-  }
+  const { mutate: apply, error } = useMutation({
+    mutationFn: (change: Record<string, string>) => record.save!(change, record),
+    onSuccess: () => notify(shell.saved),
+  })
   return (
     <>
       {incident.allowed_transitions.length > 0 && (
@@ -34,10 +28,10 @@ export function Assistance({ incident, record, propose }: Props) {
           text={`${incident.short_description}\n${incident.description ?? ''}`}
           fields={fieldsToSuggest(incident)}
           current={{ ...incident }}
-          apply={(change) => void apply(change)}
+          apply={apply}
         />
       )}
-      {failure && <Failure error={failure} />}
+      {error && <Failure error={error} />}
       <Similar incident={incident} propose={propose} />
       <Analysis id={incident.id} propose={propose} />
     </>

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group } from '@mantine/core'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { api, bodyOf, withId } from '../../api/client.ts'
 import type { Attachment } from '../../api/schema.d.ts'
 import { Failure } from '../../shell/failure.tsx'
@@ -12,23 +12,18 @@ const ownAttachment = /\/attachments\/[^/]+$/
 
 /** Files are only downloaded, never displayed, because their content is not trusted. */
 export function Attachments({ of }: { of: Attachment[] }) {
-  const [failure, setFailure] = useState<Error>()
+  const saving = useMutation({
+    mutationFn: async ({ id, filename }: Attachment) =>
+      saveAs(await bodyOf(api.GET('/attachments/{id}', { ...withId(id), parseAs: 'blob' })), filename),
+  })
   if (of.length === 0) return null
-  const save = async ({ id, filename }: Attachment) => {
-    setFailure(undefined)
-    try {
-      saveAs(await bodyOf(api.GET('/attachments/{id}', { ...withId(id), parseAs: 'blob' })), filename)
-    } catch (error) {
-      setFailure(error as Error)
-    }
-  }
   return (
     <>
       <Group gap="xs" mt="xs" component="ul" className="plain-list" aria-label={w.attachments}>
         {of.map((file) => (
           <li key={file.id}>
             {file.size !== null && ownAttachment.test(new URL(file.url, location.href).pathname) ? (
-              <Button size="compact-sm" variant="default" onClick={() => void save(file)}>
+              <Button size="compact-sm" variant="default" onClick={() => saving.mutate(file)}>
                 ↓ {file.filename} ({w.size(file.size)})
               </Button>
             ) : (
@@ -39,7 +34,7 @@ export function Attachments({ of }: { of: Attachment[] }) {
           </li>
         ))}
       </Group>
-      {failure && <Failure error={failure} />}
+      {saving.error && <Failure error={saving.error} />}
     </>
   )
 }
