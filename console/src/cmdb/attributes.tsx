@@ -3,7 +3,7 @@ import type { Ci } from '../api/schema.d.ts'
 import type { EditableRecord } from '../records/editing/editable-record.ts'
 import { FieldConflict, SavedMark } from '../records/editing/field-status.tsx'
 import { useField, type FieldEdit } from '../records/editing/use-field.ts'
-import { Values } from '../records/values.tsx'
+import { fieldText } from '../records/field-text.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Section } from '../shell/section.tsx'
 import { cmdb as w } from '../words/cmdb.ts'
@@ -16,8 +16,7 @@ const field = { name: 'attribute_rows', label: w.attributes }
 /** Attributes that an organisation defines for its items. */
 export function Attributes({ record }: { record: EditableRecord }) {
   const edit = useField(rowsRecord(record), field)
-  const attributes = record.values.attributes as Ci['attributes']
-  const names = Object.keys(attributes)
+  const attributes = Object.entries(record.values.attributes as Ci['attributes'])
   return (
     <Section
       title={w.attributes}
@@ -39,10 +38,21 @@ export function Attributes({ record }: { record: EditableRecord }) {
     >
       {edit.edit ? (
         <Editor edit={edit} rows={edit.edit.value as Row[]} />
-      ) : names.length === 0 ? (
+      ) : attributes.length === 0 ? (
         <Text size="sm">{w.noAttributes}</Text>
       ) : (
-        <Values fields={names.map((name) => ({ name, label: name }))} record={attributes} />
+        <Stack gap="xs" component="dl" m={0}>
+          {attributes.map(([name, value]) => (
+            <div key={name}>
+              <Text component="dt" size="sm" fw={500}>
+                {name}
+              </Text>
+              <Text component="dd" size="sm" m={0} className="anywhere">
+                {fieldText({}, value)}
+              </Text>
+            </div>
+          ))}
+        </Stack>
       )}
     </Section>
   )

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { date, when } from '../shell/time.tsx'
 import { dateKinds, filterDay, parseDay, parseTime, toLocal } from './date-text.ts'
-import { fieldText } from './values.tsx'
+import { fieldText } from './field-text.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 

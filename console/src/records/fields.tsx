@@ -12,7 +12,7 @@ import { conflictsIn, isOutdated } from './editing/field-state.ts'
 import { FieldInput, type Draft, type Field } from './field-input.tsx'
 import { fieldError, isShownAtFields } from './problems.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
-import { fieldText } from './values.tsx'
+import { fieldText } from './field-text.ts'
 
 interface Props<Item> {
   fields: readonly Field[]

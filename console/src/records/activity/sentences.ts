@@ -2,7 +2,7 @@ import type { ActivityChange, ActivityEntry } from '../../api/schema.d.ts'
 import { records } from '../../words/records.ts'
 import type { Field } from '../field-input.tsx'
 import { labelOf } from '../../shell/label-of.ts'
-import { fieldText } from '../values.tsx'
+import { fieldText } from '../field-text.ts'
 
 const { activity: w } = records
 

@@ -3,7 +3,7 @@ import { Caption } from '../../shell/dimmed.ts'
 import { records as w } from '../../words/records.ts'
 import { shell } from '../../words/shell.ts'
 import type { Field } from '../field-input.tsx'
-import { fieldText } from '../values.tsx'
+import { fieldText } from '../field-text.ts'
 import type { FieldEdit } from './use-field.ts'
 
 /** A tick and Undo, beside a field that was saved. */

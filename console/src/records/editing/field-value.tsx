@@ -5,7 +5,7 @@ import type { Field } from '../field-input.tsx'
 import { PersonName } from '../person.tsx'
 import type { Priority } from '../priorities.ts'
 import { PriorityBadge } from '../priority.tsx'
-import { fieldText } from '../values.tsx'
+import { fieldText } from '../field-text.ts'
 
 interface Props {
   field: Field

@@ -1,25 +1,8 @@
-import { Stack, Text } from '@mantine/core'
 import { when } from '../shell/time.tsx'
 import { shell } from '../words/shell.ts'
 import { dateKinds } from './date-text.ts'
 import type { Field } from './field-input.tsx'
 import { toText } from '../shell/to-text.ts'
-
-/** The fields for users without permission to edit. */
-export const Values = ({ fields, record }: { fields: readonly Field[]; record: object }) => (
-  <Stack gap="xs" component="dl" m={0}>
-    {fields.map((field) => (
-      <div key={field.name}>
-        <Text component="dt" size="sm" fw={500}>
-          {field.label}
-        </Text>
-        <Text component="dd" size="sm" m={0} className="anywhere">
-          {fieldText(field, (record as Record<string, unknown>)[field.name])}
-        </Text>
-      </div>
-    ))}
-  </Stack>
-)
 
 /** Formats a value with the labels of its field. */
 export function fieldText(
