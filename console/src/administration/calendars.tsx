@@ -109,7 +109,7 @@ function CalendarEntry({ calendar, refresh }: { calendar: BusinessCalendar; refr
           </Button>
           <ConfirmButton
             label={records.delete}
-            aria-label={w.deleteOne(name)}
+            aria-label={records.deleteOne(name)}
             question={w.deleteQuestion(name)}
             act={deleteCalendar}
           />

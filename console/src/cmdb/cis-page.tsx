@@ -1,10 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { Ci } from '../api/schema.d.ts'
 import type { ListColumn } from '../records/columns-menu.tsx'
-import { textColumn, updatedColumn } from '../records/common-columns.tsx'
+import { personColumn, textColumn, updatedColumn } from '../records/common-columns.tsx'
 import { ListPage } from '../records/list-page.tsx'
 import type { NamedView } from '../records/list-view.ts'
-import { PersonName } from '../records/person.tsx'
 import { cmdb as w } from '../words/cmdb.ts'
 import { lists } from '../words/lists.ts'
 import { CriticalityBadge } from '../records/criticality.tsx'
@@ -46,13 +45,7 @@ const columns: readonly ListColumn<Ci>[] = [
     show: ({ criticality }) => criticality && <CriticalityBadge criticality={criticality} />,
   },
   textColumn('support_group', w.group, '10rem'),
-  {
-    key: 'owner',
-    label: w.owner,
-    width: '10rem',
-    isOptional: true,
-    show: ({ owner }) => owner && <PersonName email={owner} />,
-  },
+  { ...personColumn('owner', w.owner, '10rem'), isOptional: true },
   { ...textColumn('location', w.location, '8rem'), isOptional: true },
   { ...textColumn('fqdn', w.host, '12rem'), isOptional: true },
   { ...updatedColumn, isOptional: true },

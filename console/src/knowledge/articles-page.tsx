@@ -2,9 +2,8 @@ import { Badge, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Article } from '../api/schema.d.ts'
 import type { ListColumn } from '../records/columns-menu.tsx'
-import { textColumn, updatedColumn } from '../records/common-columns.tsx'
+import { personColumn, textColumn, updatedColumn } from '../records/common-columns.tsx'
 import { ListPage } from '../records/list-page.tsx'
-import { PersonName } from '../records/person.tsx'
 import { useMe } from '../session/me.ts'
 import { Caption } from '../shell/dimmed.ts'
 import { knowledge as w } from '../words/knowledge.ts'
@@ -59,13 +58,7 @@ const columns: readonly ListColumn<Article>[] = [
     show: ({ helpful_count, unhelpful_count }) => w.votes(helpful_count, unhelpful_count),
   },
   updatedColumn,
-  {
-    key: 'author',
-    label: w.author,
-    width: '11rem',
-    isOptional: true,
-    show: ({ author }) => <PersonName email={author} />,
-  },
+  { ...personColumn('author', w.author, '11rem'), isOptional: true },
 ]
 
 export function ArticlesPage() {

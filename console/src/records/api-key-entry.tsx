@@ -6,6 +6,7 @@ import { notify } from '../shell/notify.ts'
 import { When } from '../shell/time.tsx'
 import { accounts } from '../words/accounts.ts'
 import { profile as w } from '../words/profile.ts'
+import { records } from '../words/records.ts'
 import { Entry } from './entries.tsx'
 import type { Fact } from './facts.tsx'
 
@@ -47,7 +48,7 @@ export function ApiKeyEntry({ apiKey, path, ending, isRevoked = false, question,
       }
       facts={[
         ...facts,
-        [w.created, <When at={created_at} />],
+        [records.created, <When at={created_at} />],
         [w.expiresAt, <When at={expires_at} />],
         [w.lastUsed, last_used_at ? <When at={last_used_at} /> : w.neverUsed],
       ]}

@@ -2,6 +2,7 @@ import type { AssignedPath, Records } from '../api/paths.ts'
 import { Ago } from './ago.tsx'
 import type { ListColumn } from './columns-menu.tsx'
 import { AssigneeCell, PriorityCell } from './editable-cells.tsx'
+import { PersonName } from './person.tsx'
 import { records } from '../words/records.ts'
 
 interface Labels {
@@ -17,6 +18,13 @@ export const textColumn = <Key extends string>(key: Key, label: string, width: s
   label,
   width,
   show: (item: { [name in Key]: string | null }) => item[key],
+})
+
+export const personColumn = <Key extends string>(key: Key, label: string, width: string) => ({
+  key,
+  label,
+  width,
+  show: ({ [key]: email }: { [name in Key]: string | null }) => email && <PersonName email={email} />,
 })
 
 /** Columns that the lists of incidents, changes and requests have in common. */

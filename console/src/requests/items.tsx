@@ -3,6 +3,7 @@ import type { CatalogItem } from '../api/schema.d.ts'
 import { useMe } from '../session/me.ts'
 import { Caption } from '../shell/dimmed.ts'
 import { ButtonLink } from '../shell/links.tsx'
+import { records } from '../words/records.ts'
 import { catalog as w } from '../words/requests.ts'
 
 export const Items = ({ items }: { items: readonly CatalogItem[] }) => (
@@ -45,9 +46,9 @@ function Item({
               params={{ id }}
               size="xs"
               variant="default"
-              aria-label={w.editOne(name)}
+              aria-label={records.editOne(name)}
             >
-              {w.edit}
+              {records.edit}
             </ButtonLink>
           )}
         </Group>

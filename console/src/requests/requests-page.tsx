@@ -1,11 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { ServiceRequest } from '../api/schema.d.ts'
 import type { ListColumn } from '../records/columns-menu.tsx'
-import { commonColumns, textColumn, updatedColumn } from '../records/common-columns.tsx'
+import { commonColumns, personColumn, textColumn, updatedColumn } from '../records/common-columns.tsx'
 import { ListPage } from '../records/list-page.tsx'
 import type { NamedView } from '../records/list-view.ts'
 import { openRequestStates } from '../records/open-states.ts'
-import { PersonName } from '../records/person.tsx'
 import { requests as w } from '../words/requests.ts'
 import { lists } from '../words/lists.ts'
 import { filters } from './filters.ts'
@@ -30,12 +29,7 @@ const columns: readonly ListColumn<ServiceRequest>[] = [
   { key: 'state', label: w.state, width: '7rem', show: ({ state }) => w.states[state] },
   common.summary,
   { ...textColumn('item', w.item, '10rem'), isOptional: true },
-  {
-    key: 'requested_for',
-    label: w.requestedFor,
-    width: '12rem',
-    show: ({ requested_for }) => <PersonName email={requested_for} />,
-  },
+  personColumn('requested_for', w.requestedFor, '12rem'),
   common.assignee,
   common.group,
   updatedColumn,

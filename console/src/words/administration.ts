@@ -82,7 +82,6 @@ export const administration = {
     calendarsHint: 'The SLA clock runs during these hours, except on holidays.',
     create: 'New calendar',
     editOne: (name: string) => `Edit ${name}`,
-    deleteOne: (name: string) => `Delete ${name}`,
     deleteQuestion: (name: string) => `${name} is deleted permanently.`,
     none: 'No calendars yet. All SLA clocks run 24/7.',
     count: (n: number) => count(n, 'calendar'),

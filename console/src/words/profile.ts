@@ -30,7 +30,6 @@ export const profile = {
   keyUse: 'Exchange it for a token that is valid for 15 minutes:',
   noKeys: 'No API keys yet',
   countKeys: (n: number) => count(n, 'key'),
-  created: 'Created',
   expiresAt: 'Valid until',
   expired: 'Expired',
   lastUsed: 'Last used',

@@ -51,8 +51,6 @@ export const catalog = {
   request: 'Request',
   askForRequest: 'The service desk requests these items for you.',
   requestOne: (name: string) => `Request ${name}`,
-  edit: 'Edit',
-  editOne: (name: string) => `Edit: ${name}`,
   retired: 'Retired',
   withRetired: 'Show retired items',
   needsApproval: 'Requires approval',

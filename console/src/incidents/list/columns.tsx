@@ -1,7 +1,6 @@
 import type { Incident } from '../../api/schema.d.ts'
 import type { ListColumn } from '../../records/columns-menu.tsx'
-import { commonColumns, textColumn, updatedColumn } from '../../records/common-columns.tsx'
-import { PersonName } from '../../records/person.tsx'
+import { commonColumns, personColumn, textColumn, updatedColumn } from '../../records/common-columns.tsx'
 import { Ago } from '../../records/ago.tsx'
 import { RecordLink } from '../../records/record-link.tsx'
 import { incidents as w } from '../../words/incidents.ts'
@@ -46,11 +45,5 @@ export const columns: readonly ListColumn<Incident>[] = [
     isOptional: true,
     preview: ({ duplicate_of }) => duplicate_of && <RecordLink id={duplicate_of} />,
   },
-  {
-    key: 'opened_by',
-    label: w.openedBy,
-    width: '11rem',
-    isOptional: true,
-    show: ({ opened_by }) => <PersonName email={opened_by} />,
-  },
+  { ...personColumn('opened_by', w.openedBy, '11rem'), isOptional: true },
 ]
