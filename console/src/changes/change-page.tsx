@@ -44,8 +44,7 @@ import {
 } from './editable.ts'
 import { path, usualStates } from './model.ts'
 import { LinkedRecords } from './linked-records.tsx'
-import { EmergencyBadge } from '../records/emergency.tsx'
-import { RiskBadge } from '../records/risk.tsx'
+import { EmergencyBadge, RiskBadge } from '../records/change-badges.tsx'
 import { windowOf } from '../records/change-window.ts'
 
 export const ChangePage = recordPage(path, { to: '/changes', label: nav.changes }, ChangeDetails)

@@ -1,8 +1,8 @@
 import type { AssignedPath, Records } from '../api/paths.ts'
-import { Ago } from './ago.tsx'
 import type { ListColumn } from './columns-menu.tsx'
 import { AssigneeCell, PriorityCell } from './editable-cells.tsx'
 import { PersonName } from './person.tsx'
+import { Ago } from '../shell/time.tsx'
 import { records } from '../words/records.ts'
 
 interface Labels {

@@ -52,6 +52,13 @@ export const WhenExactly = ({ at }: { at: string }) => (
   </time>
 )
 
+/** How long ago; the exact time is shown on hover. */
+export const Ago = ({ at }: { at: string }) => (
+  <time dateTime={at} title={when(at)}>
+    {fromNow(at)}
+  </time>
+)
+
 export const When = ({ at }: { at: string }) => (
   <time dateTime={at} title={fromNow(at)}>
     {when(at)}
