@@ -1,7 +1,6 @@
-import { List, Stack, Table, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { List, Stack, Table } from '@mantine/core'
 import type { State } from '../model.ts'
-import { api, bodyOf, withId } from '../../api/client.ts'
+import { useRecord } from '../../api/records.ts'
 import type { SlaExplanation } from '../../api/schema.d.ts'
 import { When, when } from '../../shell/time.tsx'
 import { incidents } from '../../words/incidents.ts'
@@ -15,9 +14,7 @@ export function Explanation({ sla }: { sla: SlaExplanation }) {
     <Stack gap="xs" mt="sm">
       <List size="sm">
         <List.Item>{w.policy(priority, sla.target_minutes)}</List.Item>
-        <List.Item>
-          <Calendar id={sla.calendar_id} />
-        </List.Item>
+        <List.Item>{sla.calendar_id === null ? w.always : <CalendarName id={sla.calendar_id} />}</List.Item>
         <List.Item>{w.counted(sla.counted_ms, sla.remaining_ms)}</List.Item>
         {sla.clock === 'running' && !sla.breached && (
           <List.Item>{w.warning(when(sla.warning_at), sla.warned)}</List.Item>
@@ -43,15 +40,5 @@ export function Explanation({ sla }: { sla: SlaExplanation }) {
   )
 }
 
-function Calendar({ id }: { id: string | null }) {
-  const { data } = useQuery({
-    queryKey: ['/sla/calendars', id],
-    queryFn: ({ signal }) => bodyOf(api.GET('/sla/calendars/{id}', { ...withId(id!), signal })),
-    enabled: id !== null,
-  })
-  return (
-    <Text span size="sm">
-      {id === null ? w.always : w.calendar(data?.name ?? id)}
-    </Text>
-  )
-}
+const CalendarName = ({ id }: { id: string }) =>
+  w.calendar(useRecord('/sla/calendars', id).data?.body.name ?? id)

@@ -2,9 +2,10 @@ import { Button, Modal, Progress, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Job, ReplayDeliveries } from '../../api/schema.d.ts'
+import type { ReplayDeliveries } from '../../api/schema.d.ts'
 import { api, bodyOf, withId } from '../../api/client.ts'
 import { useRefresh } from '../../api/records.ts'
+import { isOver } from '../../records/bulk/model.ts'
 import { choicesFrom } from '../../records/choices-from.ts'
 import type { Draft, FieldOf } from '../../records/field-input.tsx'
 import { Form } from '../../records/form.tsx'
@@ -56,16 +57,14 @@ export function ReplayRange({ id, status }: { id: string; status: string }) {
   )
 }
 
-const isOver = (job: Job | undefined) => job?.status === 'completed' || job?.status === 'failed'
-
 function ReplayProgress({ job, id, close }: { job: string; id: string; close: () => void }) {
   const refresh = useRefresh(`${path}/${id}/deliveries`)
   const { data, error, refetch } = useQuery({
     queryKey: ['/jobs', job],
     queryFn: ({ signal }) => bodyOf(api.GET('/jobs/{job_id}', { params: { path: { job_id: job } }, signal })),
-    refetchInterval: ({ state }) => (isOver(state.data) ? false : 500),
+    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : 500),
   })
-  const isDone = isOver(data)
+  const isDone = data !== undefined && isOver(data)
   useEffect(() => {
     if (isDone) void refresh()
     // Once, at the end of the job.
