@@ -66,22 +66,17 @@ function Versions({ id, versions }: { id: string; versions: ArticleVersionSummar
       ) : (
         <Section title={w.difference} actions={<Restore id={id} version={older} newest={newest} />}>
           <Group align="end" gap="sm">
-            <Select
-              label={w.olderVersion}
-              data={data}
-              value={String(older)}
-              onChange={(value) => choose({ ...chosen, older: Number(value) })}
-              allowDeselect={false}
-              flex="1 1 14rem"
-            />
-            <Select
-              label={w.newerVersion}
-              data={data}
-              value={String(newer)}
-              onChange={(value) => choose({ ...chosen, newer: Number(value) })}
-              allowDeselect={false}
-              flex="1 1 14rem"
-            />
+            {Object.entries({ older, newer }).map(([which, version]) => (
+              <Select
+                key={which}
+                label={which === 'older' ? w.olderVersion : w.newerVersion}
+                data={data}
+                value={String(version)}
+                onChange={(value) => choose({ ...chosen, [which]: Number(value) })}
+                allowDeselect={false}
+                flex="1 1 14rem"
+              />
+            ))}
           </Group>
           <VersionComparison id={id} older={older} newer={newer} />
         </Section>

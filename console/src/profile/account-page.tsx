@@ -1,7 +1,6 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
-import type { ChangePassword as ChangePasswordRequest } from '../api/schema.d.ts'
 import { api } from '../api/client.ts'
-import type { Profile as Me } from '../api/schema.d.ts'
+import type { ChangePassword as ChangePasswordRequest, Profile as Me } from '../api/schema.d.ts'
 import { Facts } from '../records/facts.tsx'
 import type { Draft, FieldOf } from '../records/field-input.tsx'
 import { Form } from '../records/form.tsx'
@@ -28,7 +27,7 @@ export function AccountPage() {
         />
       </Section>
       <Section title={w.password}>
-        {me.kind === 'user' ? <ChangePassword email={me.email} /> : <NoPassword />}
+        {me.kind === 'user' ? <ChangePassword email={me.email} /> : <Text size="sm">{w.noPassword}</Text>}
       </Section>
     </Stack>
   )
@@ -75,5 +74,3 @@ function ChangePassword({ email }: { email: string }) {
     </>
   )
 }
-
-const NoPassword = () => <Text size="sm">{w.noPassword}</Text>

@@ -46,29 +46,21 @@ export function Flow({ statistics, lists, group }: Props) {
 
 export function TimeToResolve({ statistics, lists, group }: Props) {
   const openDay = useOpenDay(lists)
+  const rowsWith = (show: (minutes: number) => string) =>
+    statistics.days.map(({ date, resolved, resolved_within_sla, mean_minutes_to_resolve: mean }) => [
+      date,
+      String(resolved),
+      mean === null ? '' : show(mean),
+      String(resolved_within_sla),
+    ])
   return (
     <Figure
       title={w.time}
       group={group}
       summary={`${w.timeSummary(statistics)} ${w.slaSummary(statistics)}`}
       head={[w.date, w.resolved, w.mean, w.withinSla]}
-      rows={statistics.days.map(({ date, resolved, resolved_within_sla, mean_minutes_to_resolve: mean }) => [
-        date,
-        String(resolved),
-        mean === null ? '' : w.minutes(mean),
-        String(resolved_within_sla),
-      ])}
-      file={{
-        head: [w.date, w.resolved, w.meanMinutes, w.withinSla],
-        rows: statistics.days.map(
-          ({ date, resolved, resolved_within_sla, mean_minutes_to_resolve: mean }) => [
-            date,
-            String(resolved),
-            String(mean ?? ''),
-            String(resolved_within_sla),
-          ],
-        ),
-      }}
+      rows={rowsWith(w.minutes)}
+      file={{ head: [w.date, w.resolved, w.meanMinutes, w.withinSla], rows: rowsWith(String) }}
       linksOf={(date) => [lists.days('resolved', date), lists.days('resolved', date)]}
       height={200}
     >

@@ -21,20 +21,9 @@ interface Props {
 
 /** Incidents that breach next, and those that breached last. */
 export function RiskList({ view, at_risk, breached }: Props) {
-  const risky = useList('/incidents', {
-    ...groupOf(view),
-    sla: 'at_risk',
-    sort: 'sla_breach_at',
-    order: 'asc',
-    limit: '10',
-  })
-  const late = useList('/incidents', {
-    ...groupOf(view),
-    sla: 'breached',
-    sort: 'sla_breach_at',
-    order: 'desc',
-    limit: '5',
-  })
+  const byBreach = { ...groupOf(view), sort: 'sla_breach_at' }
+  const risky = useList('/incidents', { ...byBreach, sla: 'at_risk', order: 'asc', limit: '10' })
+  const late = useList('/incidents', { ...byBreach, sla: 'breached', order: 'desc', limit: '5' })
   const now = useNow()
   const leftOf = ({ sla_breach_at }: Incident) => w.left((Date.parse(sla_breach_at) - now) / minute)
   const overOf = ({ sla_breach_at }: Incident) => w.over((now - Date.parse(sla_breach_at)) / minute)

@@ -1,4 +1,5 @@
 import { shell } from '../words/shell.ts'
+import { withoutReload } from './without-reload.ts'
 
 /** The first row of a list, else the content of the page. */
 function focusFirstRow(): void {
@@ -6,27 +7,15 @@ function focusFirstRow(): void {
   ;(row ?? document.querySelector<HTMLElement>('main'))?.focus()
 }
 
+const focusContent = () => document.querySelector<HTMLElement>('#content')?.focus()
+
 /** The first stops of the Tab key. */
 export const SkipLinks = () => (
   <>
-    <a
-      className="skip"
-      href="#content"
-      onClick={(event) => {
-        event.preventDefault()
-        document.querySelector<HTMLElement>('#content')?.focus()
-      }}
-    >
+    <a className="skip" href="#content" onClick={withoutReload(focusContent)}>
       {shell.skip}
     </a>
-    <a
-      className="skip to-rows"
-      href="#content"
-      onClick={(event) => {
-        event.preventDefault()
-        focusFirstRow()
-      }}
-    >
+    <a className="skip to-rows" href="#content" onClick={withoutReload(focusFirstRow)}>
       {shell.skipToList}
     </a>
   </>

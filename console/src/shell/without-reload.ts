@@ -1,4 +1,4 @@
-/** Handles the submission of a form, which would otherwise load the page again. */
+/** Handles the submission of a form, or a link, in place of the browser, which would load the page again. */
 export const withoutReload = (submit: () => unknown) => (event: { preventDefault(): void }) => {
   event.preventDefault()
   submit()
