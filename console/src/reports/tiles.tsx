@@ -36,9 +36,9 @@ export function Tiles({ statistics, lists }: { statistics: IncidentStatistics; l
     { label: w.tiles.unassigned, value: w.number(open.unassigned), link: lists.open({ unassigned: true }) },
     { label: w.tiles.at_risk, value: w.number(at_risk), link: bySla('at_risk') },
     { label: w.tiles.breached, value: w.number(breached), link: bySla('breached'), isBad: breached > 0 },
-    { label: w.tiles.created, value: w.number(created), detail, link: inDays('created') },
-    { label: w.tiles.resolved, value: w.number(resolved), detail, link: inDays('resolved') },
-    { label: w.tiles.cancelled, value: w.number(cancelled), detail, link: inDays('cancelled') },
+    { label: w.created, value: w.number(created), detail, link: inDays('created') },
+    { label: w.resolved, value: w.number(resolved), detail, link: inDays('resolved') },
+    { label: w.cancelled, value: w.number(cancelled), detail, link: inDays('cancelled') },
     {
       label: w.tiles.within_sla,
       value: sla_compliance === null ? w.tiles.none : w.compliance(sla_compliance),
@@ -46,7 +46,7 @@ export function Tiles({ statistics, lists }: { statistics: IncidentStatistics; l
       link: inDays('resolved', late > 0 ? { sla: 'resolved_late' } : {}),
     },
     {
-      label: w.tiles.mean,
+      label: w.mean,
       value: mean === null ? w.tiles.none : w.minutes(mean),
       detail,
       link: inDays('resolved'),

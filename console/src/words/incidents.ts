@@ -61,12 +61,6 @@ export const incidents = {
   useAsNote: 'Use as note',
   applyOf: (id: string) => `Use as note: resolution of ${id}`,
   fromSimilar: (id: string, text: string) => `As in ${id}:\n\n${text}`,
-  suggestedFields: {
-    category: 'Category',
-    subcategory: 'Subcategory',
-    priority: 'Priority',
-    assignment_group: 'Group',
-  },
   confidence: (share: number) =>
     share >= 0.8 ? 'High confidence' : share >= 0.5 ? 'Medium confidence' : 'Low confidence',
   pausedShort: 'Paused',

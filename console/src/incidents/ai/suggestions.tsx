@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { api, bodyOf } from '../../api/client.ts'
 import type { Suggestion, SuggestionsRequest } from '../../api/schema.d.ts'
+import { labelOf } from '../../shell/label-of.ts'
 import { Section } from '../../shell/section.tsx'
 import { startOfText } from '../../shell/start-of-text.ts'
 import { incidents as w } from '../../words/incidents.ts'
@@ -47,7 +48,7 @@ export function Suggestions({ text, fields, current, apply }: Props) {
             {offered.map((field) => (
               <FieldSuggestion
                 key={field}
-                label={w.suggestedFields[field]}
+                label={labelOf(field)}
                 suggestion={data![field]!}
                 apply={(value) => apply({ [field]: value })}
               />

@@ -52,29 +52,28 @@ export const NextAttempt = ({ at }: { at: string }) =>
 const Outcome = ({ attempt, isLatest }: { attempt: Attempt; isLatest: boolean }) => {
   const { attempt: number, at, latency_ms, retry_after, response_body, status } = attempt
   const title = `${w.attempt(number)}: ${answerOf(attempt)}`
-  const time = (
-    <Caption>
-      <WhenExactly at={at} />, {w.duration(latency_ms)}
-    </Caption>
+  const head = (
+    <>
+      <Text fw={600} span>
+        {title}
+      </Text>
+      <Caption>
+        <WhenExactly at={at} />, {w.duration(latency_ms)}
+      </Caption>
+    </>
   )
   const wait = retry_after && <Text size="sm">{w.retryAfter(retry_after)}</Text>
   if (!response_body)
     return (
       <>
-        <Text fw={600}>{title}</Text>
-        {time}
+        {head}
         {wait}
         {status !== null && <Text size="sm">{w.noBody}</Text>}
       </>
     )
   return (
     <details open={isLatest} className="attempt">
-      <summary>
-        <Text fw={600} span>
-          {title}
-        </Text>
-        {time}
-      </summary>
+      <summary>{head}</summary>
       {wait}
       <Copyable label={w.answered(number)} text={pretty(response_body)} />
     </details>
