@@ -8,7 +8,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import type { ComponentType } from 'react'
+import type { ChangeEvent, ComponentType } from 'react'
 import { Caption } from '../shell/dimmed.ts'
 import { DateInput } from './date-input.tsx'
 import type { Kind } from './kinds.ts'
@@ -86,6 +86,11 @@ const list = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [
 export function FieldInput({ field, value, error, change, pick }: Props) {
   const { label, required = false, hint, kind = 'text' } = field
   const common = { label, required, error, size: 'sm' as const, ...(hint && { description: hint }) }
+  const typed = {
+    value: text(value),
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      change(currentTarget.value || null),
+  }
   const data = [...(field.choices ?? [])]
   const Own = field.input
   if (Own) return <Own label={label} hint={hint} value={value} error={error} change={change} />
@@ -175,32 +180,15 @@ export function FieldInput({ field, value, error, change, pick }: Props) {
       return (
         <TextInput
           {...common}
+          {...typed}
           type="password"
           autoComplete={field.autoComplete ?? 'new-password'}
-          value={text(value)}
-          onChange={(event) => change(event.currentTarget.value || null)}
         />
       )
     case 'long':
-      return (
-        <Textarea
-          {...common}
-          autosize
-          minRows={3}
-          maxRows={20}
-          value={text(value)}
-          onChange={(event) => change(event.currentTarget.value || null)}
-        />
-      )
+      return <Textarea {...common} {...typed} autosize minRows={3} maxRows={20} />
     case 'text':
     case 'short':
-      return (
-        <TextInput
-          {...common}
-          {...(field.autoComplete && { autoComplete: field.autoComplete })}
-          value={text(value)}
-          onChange={(event) => change(event.currentTarget.value || null)}
-        />
-      )
+      return <TextInput {...common} {...typed} autoComplete={field.autoComplete} />
   }
 }
