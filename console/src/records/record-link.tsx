@@ -24,12 +24,14 @@ function LoadedLink({ path, ...link }: Props & { path: NonNullable<ReturnType<ty
 
 const LinkText = ({ id, title, ...look }: Props) => (
   <AnchorLink to={pageOfRecord(id)} size="sm" className="anywhere" {...look}>
-    <span className="whole">{id}</span> {title}
+    <span className="whole">{id}</span>
+    {title && ` ${title}`}
   </AnchorLink>
 )
 
 const Plain = ({ id, title }: Pick<Props, 'id' | 'title'>) => (
   <Text span size="sm">
-    {id} {title}
+    {id}
+    {title && ` ${title}`}
   </Text>
 )
