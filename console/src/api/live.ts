@@ -1,10 +1,8 @@
 import { chunksOf, serverSentEvents } from '../../../sdk/src/server-sent-events.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { api, bodyOf } from './client.ts'
-import { refreshSoon } from './refresh.ts'
+import { pause, refreshSoon } from './refresh.ts'
 import type { Event } from './schema.d.ts'
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /**
  * Follows the event stream and reloads what changed. What happened while there was no stream is not replayed: whatever

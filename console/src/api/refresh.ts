@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Reloads in progress, and whether another was requested since. */
 const inProgress = new Map<string, boolean>()

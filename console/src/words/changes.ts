@@ -1,8 +1,10 @@
 import { count } from './count.ts'
+import { recordLabels } from './record-labels.ts'
 import { nav } from './shell.ts'
 import { changeStates, closeCodes } from './states.ts'
 
 export const changes = {
+  ...recordLabels,
   title: 'Changes',
   create: nav.newRecords.change,
   awaitingApproval: 'Awaiting approval',
@@ -10,19 +12,8 @@ export const changes = {
   list: 'List',
   count: (n: number) => count(n, 'change'),
   about: 'Changes are planned work on your services: with a window, a plan and an approval.',
-  number: 'Number',
-  summary: 'Summary',
-  description: 'Description',
-  state: 'State',
   type: 'Type',
   risk: 'Risk',
-  impact: 'Impact',
-  priority: 'Priority',
-  category: 'Category',
-  group: 'Group',
-  assignee: 'Assigned to',
-  noGroup: 'No group',
-  unassigned: 'Unassigned',
   requestedBy: 'Requested by',
   createdBy: 'Opened by',
   plannedStart: 'Planned start',

@@ -1,36 +1,27 @@
 import { count } from './count.ts'
+import { recordLabels } from './record-labels.ts'
 import { nav } from './shell.ts'
 import { incidentParts as parts } from './incident-parts.ts'
 import { incidentStates } from './states.ts'
 
 export const incidents = {
+  ...recordLabels,
   title: 'Incidents',
   create: nav.newRecords.incident,
   about: 'Incidents are what is broken or slow now, and who works on it.',
-  state: 'State',
-  priority: 'Priority',
-  group: 'Group',
   slaFilters: { at_risk: 'At risk', breached: 'Breached', resolved_late: 'Resolved late' },
   resolvedFrom: 'Resolved from',
   resolvedTo: 'Resolved to',
   cancelledFrom: 'Cancelled from',
   cancelledTo: 'Cancelled to',
   count: (n: number) => count(n, 'incident'),
-  number: 'Number',
-  summary: 'Summary',
-  description: 'Description',
-  category: 'Category',
   subcategory: 'Subcategory',
-  impact: 'Impact',
   urgency: 'Urgency',
-  assignee: 'Assigned to',
   notify: 'Notify the group',
   location: 'Location',
   ci: 'Configuration item',
   change: 'Change',
   take: 'Assign to me',
-  unassigned: 'Unassigned',
-  noGroup: 'No group',
   changeState: (state: string) => `State: ${state}. Change`,
   deleteQuestion: (id: string) => `${id} is removed from all lists and kept for audit.`,
   possibleDuplicates: 'Possible duplicates',

@@ -1,24 +1,18 @@
 import { count } from './count.ts'
+import { recordLabels } from './record-labels.ts'
 import { nav } from './shell.ts'
 import { requestStates } from './states.ts'
 
 export const requests = {
+  ...recordLabels,
   title: 'Requests',
   create: nav.newRecords.request,
   forMe: 'For me',
   submit: 'Submit',
   count: (n: number) => count(n, 'request'),
   about: 'Requests are what people ask for, such as access, software or equipment.',
-  number: 'Number',
-  summary: 'Summary',
-  description: 'Description',
-  state: 'State',
-  priority: 'Priority',
   item: 'Item',
   itemId: 'Item ID',
-  category: 'Category',
-  group: 'Group',
-  assignee: 'Assigned to',
   requestedFor: 'Requested for',
   createdBy: 'Opened by',
   quantity: 'Quantity',
