@@ -11,7 +11,7 @@ const levels = choicesFrom(records.levels)
 export const { summary, priority, group, assignee } = commonFields(w)
 
 /** Not in the form of a new incident, which shows possible duplicates. */
-export const duplicateOf: FieldOf<CreateIncident> = {
+export const duplicateOf: Field<'duplicate_of'> = {
   name: 'duplicate_of',
   label: w.duplicateOf,
   kind: 'lookup',
