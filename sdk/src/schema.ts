@@ -3445,6 +3445,7 @@ export interface components {
             record_id: components["schemas"]["SingleLine40"];
             /** @enum {string} */
             analysis_type: "root_cause" | "impact" | "summary";
+            context_record?: components["schemas"]["ContextRecord"];
             /** @enum {string} */
             model?: "model-3-haiku" | "model-3-sonnet" | "model-3-opus";
         };
@@ -4415,6 +4416,7 @@ export interface components {
             category?: components["schemas"]["SingleLine100"];
             /** @default 5 */
             top_k?: number;
+            context_record?: components["schemas"]["ContextRecord"];
             /** @enum {string} */
             model?: "model-3-haiku" | "model-3-sonnet" | "model-3-opus";
         };
@@ -5576,6 +5578,7 @@ export interface components {
         SuggestionsRequest: {
             text: string;
             suggest_for: ("category" | "priority" | "assignment_group")[];
+            context_record?: components["schemas"]["ContextRecord"];
             /** @enum {string} */
             model?: "model-3-haiku" | "model-3-sonnet" | "model-3-opus";
         };

@@ -5,6 +5,7 @@ import { dependencyTypes } from '../../cmdb/model.ts'
 import type { ChangeRow } from '../../changes/model.ts'
 import type { RequestRow } from '../../requests/model.ts'
 import type { Source } from '../cache/model.ts'
+import { withContext, type Context } from '../context/model.ts'
 import { cosine } from '../math/vectors.ts'
 import type { PassageIndex } from '../retrieval/open.ts'
 import { problemText, sameProblemThreshold, type SimilarCase } from '../exemplars/model.ts'
@@ -28,10 +29,11 @@ export const gatherForIncident = (
   ctx: Ctx,
   index: PassageIndex,
   incident: IncidentFacts,
+  context: Context | undefined,
 ): Promise<RootCauseFacts> =>
   gather(ctx, index, { ...incident, opened_at: incident.created_at }, async () => {
     const cases = await findSimilar(ctx, index, {
-      text: problemText(incident),
+      text: withContext(problemText(incident), context),
       category: incident.category ?? undefined,
       except: incident.id,
       limit: maxCases,
@@ -52,6 +54,7 @@ export async function gatherForCi(
   ctx: Ctx,
   index: PassageIndex,
   { id }: { id: string },
+  context: Context | undefined,
 ): Promise<RootCauseFacts> {
   const [worst] = await store.openOn(ctx.db, [id], 1, { to: ctx.now })
   const subject = {
@@ -64,7 +67,7 @@ export async function gatherForCi(
   const similar = async () => {
     if (worst)
       return findSimilar(ctx, index, {
-        text: worst.short_description,
+        text: withContext(worst.short_description, context),
         limit: maxCases,
         least: sameProblemThreshold,
       })
@@ -79,13 +82,14 @@ export async function gatherForCi(
 export const gatherForPlanned = (
   ctx: Ctx,
   index: PassageIndex,
-  row: ChangeRow | RequestRow,
-  [ci_id]: readonly string[],
+  { row, ci_id = null }: { row: ChangeRow | RequestRow; ci_id: string | null | undefined },
+  context: Context | undefined,
 ): Promise<RootCauseFacts> => {
   const { id, created_at: opened_at } = row
-  const subject = { id, opened_at, ci_id: ci_id ?? null, change_id: null, parent_problem_id: null }
+  const subject = { id, opened_at, ci_id, change_id: null, parent_problem_id: null }
+  const text = withContext(problemText(row), context)
   return gather(ctx, index, subject, () =>
-    findSimilar(ctx, index, { text: problemText(row), limit: maxCases, least: sameProblemThreshold }),
+    findSimilar(ctx, index, { text, limit: maxCases, least: sameProblemThreshold }),
   )
 }
 

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Enum, SingleLine, NamedBody, NamedObject, Nullable, Timestamp } from '../../../kernel/schema.ts'
 import { clockStates } from '../../sla/clock.ts'
 import { reportFields } from '../cache/model.ts'
+import { OptionalContext } from '../context/model.ts'
 import { Model } from '../models/model.ts'
 
 const recordTypes = ['incident', 'change', 'request', 'ci'] as const
@@ -13,6 +14,7 @@ export const AnalyzeRequest = NamedBody('AnalysisRequest', {
   record_type: Enum(recordTypes),
   record_id: SingleLine(40),
   analysis_type: Enum(analysisTypes),
+  context_record: OptionalContext,
   model: Model,
 })
 export type AnalyzeRequest = Static<typeof AnalyzeRequest>

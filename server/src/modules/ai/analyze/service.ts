@@ -5,6 +5,8 @@ import { cis } from '../../cmdb/store.ts'
 import { requests } from '../../requests/store.ts'
 import type { Answer, Source } from '../cache/model.ts'
 import { answer } from '../cache/service.ts'
+import { contextKey, type Context } from '../context/model.ts'
+import { findContext } from '../context/service.ts'
 import { defaultAlias, type Alias } from '../models/model.ts'
 import type { Ai } from '../engine/open.ts'
 import { factsOfChange, factsOfCi, factsOfIncident, factsOfRequest } from './facts.ts'
@@ -19,6 +21,7 @@ import { capital, summaryOf } from './summarize.ts'
 export async function analyze(ctx: Ctx, ai: Ai, request: AnalyzeRequest, bypass: boolean) {
   const { record_type, record_id, analysis_type, model = defaultAlias } = request
   const subject = await read(ctx, record_type, record_id)
+  const context = await findContext(ctx, request.context_record)
   const { id, version } = subject.row
   return answer(
     ctx,
@@ -26,12 +29,17 @@ export async function analyze(ctx: Ctx, ai: Ai, request: AnalyzeRequest, bypass:
     {
       endpoint: 'analyze',
       text: `${record_type} ${id}`,
-      partition: { analysis_type, version, model: [model, ai.models.nameOf(model)] },
+      partition: {
+        analysis_type,
+        version,
+        context: contextKey(context),
+        model: [model, ai.models.nameOf(model)],
+      },
       is_semantic: false,
       bypass,
     },
     async (): Promise<Answer<AnalysisBody>> => {
-      const made = await analyses[analysis_type](ctx, ai, subject, model)
+      const made = await analyses[analysis_type](ctx, ai, subject, { alias: model, context })
       const { findings, sources, ...cost } = made
       return {
         body: { record_id: id, analysis_type, findings },
@@ -98,11 +106,16 @@ async function read(ctx: Ctx, type: RecordType, id: string): Promise<Subject> {
   return { type, row } as Subject
 }
 
-type Analysis = (ctx: Ctx, ai: Ai, subject: Subject, alias: Alias) => Promise<AnalysisResult>
+interface Wishes {
+  alias: Alias
+  context: Context | undefined
+}
+
+type Analysis = (ctx: Ctx, ai: Ai, subject: Subject, wishes: Wishes) => Promise<AnalysisResult>
 
 const analyses: Record<AnalyzeRequest['analysis_type'], Analysis> = {
-  root_cause: async (ctx, ai, subject, alias) => {
-    const gathered = await gatherFor(ctx, ai, subject)
+  root_cause: async (ctx, ai, subject, { alias, context }) => {
+    const gathered = await gatherFor(ctx, ai, subject, context)
     const findings = rootCauseOf(gathered.found, gathered.groups, ctx.config.base_url)
     const about = { id: subject.row.id, title: titleOf(subject) }
     const phrased = await phraseRootCause(ctx, ai.models, alias, about, findings)
@@ -115,7 +128,7 @@ const analyses: Record<AnalyzeRequest['analysis_type'], Analysis> = {
       return assess(ctx, { id, ci_ids: row.ci_id ? [row.ci_id] : [], priority: row.priority })
     return assess(ctx, { id, ci_ids: type === 'ci' ? [id] : [] })
   },
-  summary: async (ctx, ai, subject, alias) => {
+  summary: async (ctx, ai, subject, { alias }) => {
     const facts = await factsOf(ctx, ai, subject)
     const findings = summaryOf(facts, ctx.now)
     const phrased = await phraseSummary(ctx, ai.models, alias, subject.row, findings)
@@ -124,10 +137,10 @@ const analyses: Record<AnalyzeRequest['analysis_type'], Analysis> = {
   },
 }
 
-function gatherFor(ctx: Ctx, { index }: Ai, { type, row }: Subject) {
-  if (type === 'incident') return gatherForIncident(ctx, index, row)
-  if (type === 'ci') return gatherForCi(ctx, index, row)
-  return gatherForPlanned(ctx, index, row, type === 'change' ? row.ci_ids : [])
+function gatherFor(ctx: Ctx, { index }: Ai, { type, row }: Subject, context: Context | undefined) {
+  if (type === 'incident') return gatherForIncident(ctx, index, row, context)
+  if (type === 'ci') return gatherForCi(ctx, index, row, context)
+  return gatherForPlanned(ctx, index, { row, ci_id: type === 'change' ? row.ci_ids[0] : undefined }, context)
 }
 
 const titleOf = ({ type, row }: Subject): string => (type === 'ci' ? row.name : row.short_description)

@@ -1,18 +1,12 @@
 import { Type, type Static } from 'typebox'
-import { Enum, SingleLine, NamedBody, NamedObject, Prose } from '../../../kernel/schema.ts'
+import { NamedBody, NamedObject, Prose } from '../../../kernel/schema.ts'
 import { reportFields } from '../cache/model.ts'
+import { OptionalContext } from '../context/model.ts'
 import { Model } from '../models/model.ts'
-
-export const ContextRecord = NamedObject(
-  'ContextRecord',
-  { type: Enum(['incident', 'change', 'request', 'ci', 'article']), id: SingleLine(40) },
-  { additionalProperties: false },
-)
-export type ContextRecord = Static<typeof ContextRecord>
 
 export const Ask = NamedBody('AskRequest', {
   question: Prose(2000),
-  context_record: Type.Optional(ContextRecord),
+  context_record: OptionalContext,
   max_kb_results: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 20, default: 5, description: 'Passages to retrieve' }),
   ),

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../db/ctx.ts'
+import { withContext, type Context } from '../context/model.ts'
 import type { Ai } from '../engine/open.ts'
 import { answerable, answerableBound } from '../retrieval/answerable.ts'
 import type { Section } from '../retrieval/sections.ts'
 import { findPassages, type Passage } from '../retrieval/service.ts'
-import type { Context } from './context.ts'
 import { withNumbers } from './error-numbers.ts'
 import type { Ask } from './model.ts'
 import { respelled } from './spelling.ts'
@@ -18,14 +18,13 @@ interface Retrieved {
   section?: Section
 }
 
-/** A question such as "how do I fix this?" is searched with the title of its record. */
 export async function retrieve(
   ctx: Ctx,
   ai: Ai,
   { question, max_kb_results: limit = 5 }: Ask,
   context?: Context,
 ): Promise<Retrieved> {
-  const query = context ? `${question} ${context.title}` : question
+  const query = withContext(question, context)
   const find = async (query: string): Promise<Retrieved> => {
     const found = await findPassages(ctx, ai.index, { kind: 'article', query, limit })
     const passages = await withNumbers(ctx, question, found)

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import type { Answer } from '../cache/model.ts'
 import { answer } from '../cache/service.ts'
-import { findContext, type Context } from './context.ts'
+import { contextKey, type Context } from '../context/model.ts'
+import { findContext } from '../context/service.ts'
 import * as gaps from '../gaps/service.ts'
 import { defaultAlias } from '../models/model.ts'
 import type { Ai } from '../engine/open.ts'
@@ -22,11 +23,11 @@ interface AskOptions {
 
 export async function ask(ctx: Ctx, ai: Ai, input: Ask, { bypass, for_copilot }: AskOptions) {
   const { question, context_record, max_kb_results = 5, model = defaultAlias } = input
-  const context = context_record && (await findContext(ctx, context_record))
+  const context = await findContext(ctx, context_record)
   const partition = {
     model: [model, ai.models.nameOf(model)],
     max_kb_results,
-    context: context ? [context.id, context.version] : null,
+    context: contextKey(context),
     knowledge: await knowledgeVersion(ctx.db),
   }
   const result = await answer(

@@ -3,6 +3,7 @@ import { day } from '../../../kernel/durations.ts'
 import { Enum, SingleLine, NamedBody, NamedObject, Prose } from '../../../kernel/schema.ts'
 import { logistic } from '../math/probability.ts'
 import { reportFields } from '../cache/model.ts'
+import { OptionalContext } from '../context/model.ts'
 import { Model } from '../models/model.ts'
 
 export const ExemplarsRequest = NamedBody('ExemplarsRequest', {
@@ -12,6 +13,7 @@ export const ExemplarsRequest = NamedBody('ExemplarsRequest', {
     SingleLine(100, 'Incidents of this category come first among those that are equally similar'),
   ),
   top_k: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 5 })),
+  context_record: OptionalContext,
   model: Model,
 })
 export type ExemplarsRequest = Static<typeof ExemplarsRequest>

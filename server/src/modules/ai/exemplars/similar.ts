@@ -17,7 +17,7 @@ interface SimilarityQuery {
   text: string
   category?: string | undefined
   /** The incident itself, which is left out. */
-  except?: string
+  except?: string | undefined
   limit: number
   least?: number
 }

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Enum, SingleLine, NamedBody, NamedObject, Nullable, Prose } from '../../../kernel/schema.ts'
 import { totalFields } from '../../../kernel/totals.ts'
-import { ContextRecord } from '../ask/model.ts'
+import { OptionalContext } from '../context/model.ts'
 import { reportFields } from '../cache/model.ts'
 import { Model } from '../models/model.ts'
 import type { Meaning, RecordRef } from './language/meaning.ts'
@@ -9,7 +9,7 @@ import type { Meaning, RecordRef } from './language/meaning.ts'
 export const Query = NamedBody('CopilotQuery', {
   query: Prose(2000),
   conversation_id: Type.Optional(SingleLine(64, 'From an earlier answer, to continue its conversation')),
-  context_record: Type.Optional(ContextRecord),
+  context_record: OptionalContext,
   model: Model,
   stream: Type.Optional(
     Type.Boolean({ description: 'Answer as Server-Sent Events: `delta`, then `done` with the whole answer' }),

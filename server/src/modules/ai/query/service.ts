@@ -1,6 +1,6 @@
 import { transact, type Ctx } from '../../../db/ctx.ts'
 import { counted } from '../../../kernel/counted.ts'
-import { findContext } from '../ask/context.ts'
+import { findContext } from '../context/service.ts'
 import { rightsOf } from '../cache/lookup.ts'
 import { withoutForeignLinks } from '../text/links.ts'
 import { countLocal } from '../usage/service.ts'
@@ -41,7 +41,7 @@ const byGrammar: Report = { model_used: 'local/grammar', tokens_used: 0, cache_h
 
 /** Refuses an unknown conversation or record before a stream starts. */
 export async function prepare(ctx: Ctx, asked: Query, bypass: boolean) {
-  if (asked.context_record) await findContext(ctx, asked.context_record)
+  await findContext(ctx, asked.context_record)
   const conversation = await conversations.open(ctx, asked.conversation_id)
   const suggestion = conversation.turns.at(-1)?.suggestion
   const input = suggestion && isYes(asked.query) ? { ...asked, query: suggestion } : asked

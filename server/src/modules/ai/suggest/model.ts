@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Enum, NamedBody, NamedObject, Prose, Timestamp } from '../../../kernel/schema.ts'
 import { reportFields } from '../cache/model.ts'
+import { OptionalContext } from '../context/model.ts'
 import { Model } from '../models/model.ts'
 import type { Prediction } from './learning/classifier.ts'
 import { FieldReport } from './learning/field-report.ts'
@@ -10,6 +11,7 @@ export const fields = ['category', 'priority', 'assignment_group'] as const
 export const SuggestRequest = NamedBody('SuggestionsRequest', {
   text: Prose(20_000),
   suggest_for: Type.Array(Enum(fields), { minItems: 1, maxItems: fields.length, uniqueItems: true }),
+  context_record: OptionalContext,
   model: Model,
 })
 export type SuggestRequest = Static<typeof SuggestRequest>

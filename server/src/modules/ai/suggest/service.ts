@@ -1,6 +1,8 @@
 import type { Ctx } from '../../../db/ctx.ts'
 import { priorities, type Priority } from '../../../kernel/priorities.ts'
 import { answer } from '../cache/service.ts'
+import { withContext } from '../context/model.ts'
+import { findContext } from '../context/service.ts'
 import { defaultAlias } from '../models/model.ts'
 import type { Ai } from '../engine/open.ts'
 import type { LoadedModel } from './model-loader.ts'
@@ -24,7 +26,8 @@ type Find = (ctx: Ctx) => Promise<LoadedModel | undefined>
 /** Answers from the trained model, or from keywords without one. Language models are not used: they do not know the history. */
 export async function suggest(ctx: Ctx, ai: Ai, find: Find, input: SuggestRequest, bypass: boolean) {
   const known = await find(ctx)
-  const { text, model = defaultAlias } = input
+  const text = withContext(input.text, await findContext(ctx, input.context_record))
+  const { model = defaultAlias } = input
   const partition = {
     version: known?.version ?? 0,
     suggest_for: input.suggest_for.toSorted(),
@@ -33,7 +36,7 @@ export async function suggest(ctx: Ctx, ai: Ai, find: Find, input: SuggestReques
   // A paraphrase may have another priority, and the reasoning quotes words.
   const question = { endpoint: 'suggest', text, partition, is_semantic: false, bypass } as const
   return answer(ctx, ai.cache, question, async () => {
-    const { suggestions, is_learned } = read(input, known, ai)
+    const { suggestions, is_learned } = read({ ...input, text }, known, ai)
     return {
       body: { suggestions },
       model_used: is_learned ? `local/logistic-regression-v${known!.version}` : 'local/keywords',

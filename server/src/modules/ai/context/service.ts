@@ -4,13 +4,7 @@ import { firstRow } from '../../../db/rows.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { visibleTo } from '../../knowledge/store.ts'
 import { allOf } from '../../records/store.ts'
-import type { ContextRecord } from './model.ts'
-
-export interface Context {
-  id: string
-  version: number
-  title: string
-}
+import type { Context, ContextRecord } from './model.ts'
 
 const titles: Record<ContextRecord['type'], { table: string; title: string }> = {
   incident: { table: 'incidents', title: 'short_description' },
@@ -20,7 +14,12 @@ const titles: Record<ContextRecord['type'], { table: string; title: string }> = 
   article: { table: 'articles', title: 'title' },
 }
 
-export async function findContext({ db, actor }: Ctx, { type, id }: ContextRecord): Promise<Context> {
+export async function findContext(
+  { db, actor }: Ctx,
+  record: ContextRecord | undefined,
+): Promise<Context | undefined> {
+  if (!record) return undefined
+  const { type, id } = record
   const { table, title } = titles[type]
   const found = await firstRow(
     db,
