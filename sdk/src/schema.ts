@@ -4612,6 +4612,7 @@ export interface components {
         };
         InboundPresetList: {
             data: components["schemas"]["InboundPreset"][];
+            total: number;
         };
         InboundPreview: {
             /** @description The body that the other system would send */

@@ -187,7 +187,7 @@ test('a client sent back as it was read does not change, and no token ends', asy
   const before = await app.query(epoch)
   const { statusCode, body } = await app.call('GET', `/clients/${made.id}`)
   expect(statusCode).toBe(200)
-  for (const sent of [JSON.parse(body) as object, {}]) {
+  for (const sent of [made, JSON.parse(body) as object, {}]) {
     const response = await app.call('PATCH', `/clients/${made.id}`, { body: sent })
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual(JSON.parse(body))

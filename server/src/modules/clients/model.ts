@@ -45,7 +45,7 @@ export const ClientWithSecret = NamedObject('ClientWithSecret', {
 
 const readOnly = ['id', 'client_id', 'version', 'created_at', 'updated_at']
 
-export const UpdateClient = NamedBody('UpdateClient', optional(writable), readOnly)
+export const UpdateClient = NamedBody('UpdateClient', optional(writable), [...readOnly, 'client_secret'])
 export const CreateClient = NamedBody('CreateClient', { ...UpdateClient.properties, name, roles }, readOnly)
 
 export type CreateClient = Static<typeof CreateClient>

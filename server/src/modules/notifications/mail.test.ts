@@ -54,10 +54,11 @@ const header = (mail: ReceivedMail, name: string) =>
 const failedOnce = () =>
   eventually(async () => (await waiting()).filter(({ last_error }) => last_error).length === 2)
 
-test('the preferences say that e-mail is sent', async () => {
-  expect(expectOk<object>(await app.call('GET', '/notifications/preferences'), 200)).toMatchObject({
-    sends_email: true,
-  })
+test('the preferences say that e-mail is sent, and can be sent back as they were read', async () => {
+  const read = expectOk<object>(await app.call('GET', '/notifications/preferences'), 200)
+  expect(read).toMatchObject({ sends_email: true })
+  const answer = await app.call('PATCH', '/notifications/preferences', { body: read })
+  expect(expectOk(answer, 200)).toEqual(read)
 })
 
 test('stakeholders get one email each, with a subject and a text', async () => {

@@ -45,6 +45,7 @@ export type Preferences = Static<typeof Preferences>
 export const UpdatePreferences = NamedBody(
   'UpdateNotificationPreferences',
   everyCategory(Type.Optional(Channel)),
+  ['sends_email'],
 )
 export type UpdatePreferences = Static<typeof UpdatePreferences>
 

@@ -10,6 +10,9 @@ export const Onboarding = NamedObject('Onboarding', {
 })
 export type Onboarding = Static<typeof Onboarding>
 
-export const UpdateOnboarding = NamedBody('UpdateOnboarding', { dismissed: Type.Boolean() })
+export const UpdateOnboarding = NamedBody('UpdateOnboarding', { dismissed: Type.Boolean() }, [
+  'dismissed_at',
+  'dismissed_by',
+])
 
 export const notDismissed: Onboarding = { dismissed: false, dismissed_at: null, dismissed_by: null }

@@ -38,6 +38,14 @@ test('of two administrators who dismiss it at the same time the first counts', a
   await put({ dismissed: false })
 })
 
+test('the state can be sent back as it was read', async () => {
+  for (const dismissed of [true, false]) {
+    await put({ dismissed })
+    const read = await get()
+    expect((await put(read)).json()).toEqual(read)
+  }
+})
+
 test('what is not a decision is refused', async () => {
   for (const body of [{}, { dismissed: 'yes' }, { dismissed: true, forever: true }])
     expectProblem(await put(body), 400, 'validation_error')

@@ -7,10 +7,14 @@ import type { Preset } from './presets/preset.ts'
 const app = await startApp()
 const inbound = driveInbound(app)
 const incidents = driveIncidents(app)
-const presets = expectOk<{ data: Preset[] }>(await app.call('GET', '/webhooks/inbound/presets'), 200).data
+const { data: presets, total } = expectOk<{ data: Preset[]; total: number }>(
+  await app.call('GET', '/webhooks/inbound/presets'),
+  200,
+)
 
 test('there are presets, each with a description', () => {
   expect(presets.length).toBeGreaterThan(10)
+  expect(total).toBe(presets.length)
   for (const { title, description } of presets)
     for (const text of [title, description]) expect(text).toMatch(/\S{3}/)
 })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Api } from '../../../http/api.ts'
+import { wholeList, WholeListOf } from '../../../http/list.ts'
 import { managers } from '../../../kernel/actor.ts'
 import type { Keys } from '../../../kernel/crypto.ts'
 import { CommaList, NamedObject } from '../../../kernel/schema.ts'
@@ -69,9 +70,9 @@ export function mountInbound(api: Api, keys: Keys, calls: CallLog): void {
       tag,
       summary: 'List presets: tools with a predefined mapping, and samples',
       roles,
-      response: { 200: NamedObject('InboundPresetList', { data: Type.Array(Preset) }) },
+      response: { 200: WholeListOf(Preset) },
     },
-    async () => ({ data: Object.values(presets) }),
+    async () => wholeList(Object.values(presets)),
   )
 
   api.get(
