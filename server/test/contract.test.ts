@@ -44,7 +44,8 @@ describe('the API description', () => {
   })
 
   test('has schemas that strict validators and generators of clients understand', () => {
-    const ajv = formats.default(new Ajv2020({ logger: false }))
+    // Nothing runs the compiled code.
+    const ajv = formats.default(new Ajv2020({ logger: false, code: { optimize: false } }))
     ajv.addVocabulary(['components'])
     ajv.addSchema({ $id: 'api', components: document.components })
     const schemas = Object.entries(document.components.schemas!) as [string, object][]

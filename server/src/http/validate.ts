@@ -5,8 +5,15 @@ import formats from 'ajv-formats'
 import { invalid } from '../kernel/errors.ts'
 import { toFieldErrors } from '../kernel/field-errors.ts'
 
-// Paths and parameters are text and are coerced to numbers; a body is not.
-const options = { allErrors: true, strict: false, validateFormats: true, verbose: true } as const
+// The schemas are those of this code, which a test of the API description checks: checking them again would compile the
+// schema of schemas in every process. Paths and parameters are text and are coerced to numbers; a body is not.
+const options = {
+  allErrors: true,
+  strict: false,
+  validateFormats: true,
+  validateSchema: false,
+  verbose: true,
+} as const
 const coercing = formats.default(new Ajv2020({ ...options, coerceTypes: true, useDefaults: true }))
 const strict = formats.default(new Ajv2020(options))
 // Read-only fields are dropped, at any depth, before unknown ones are refused.
