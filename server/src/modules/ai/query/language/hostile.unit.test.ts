@@ -76,7 +76,7 @@ test('every word of a question is used, told as unused, or says nothing by itsel
   }
 })
 
-/** The longest that is taken, made of what patterns like least. Compared with each other, not with a clock: none may take long. */
+/** The longest that is taken, made of what patterns like least: one that tries every way to match it would never end. */
 const nasty = [
   'a '.repeat(1000),
   'last '.repeat(400),
@@ -102,7 +102,7 @@ const nasty = [
   'a;'.repeat(1000),
 ]
 test.for(nasty.map((text) => [text.slice(0, 20), text.slice(0, 2000)] as const))(
-  '"%s…" takes no time',
+  '"%s…" is read to its end',
   ([, text]) => {
     const understanding = understood(text)
     commandIn({ text, now, asker, names })
