@@ -55,8 +55,21 @@ const builtMarker = 'server/dist/.built'
 /** Whether there is a build, of whatever age. */
 export const isBuilt = () => existsSync(path.join(root, builtMarker))
 
-export function ensureBuilt() {
-  const inputs = [
+/** Where everything is that runs in a thread: tests of source need only the newest of that. */
+export const sourcesOfThreads = () =>
+  ['modules/ai', 'modules/users', 'kernel'].flatMap((folder) => sourcesIn(`server/src/${folder}`))
+
+export function ensureBuilt(inputs = allInputs()) {
+  const newest = Math.max(...inputs.map(changedAt))
+  if (changedAt(builtMarker) >= newest && contentOf(builtMarker) === version) return
+  console.log('Building ...')
+  compile()
+  run(process.execPath, ['scripts/bundle.mjs'])
+  writeFileSync(path.join(root, builtMarker), version)
+}
+
+function allInputs() {
+  return [
     'package-lock.json',
     'tsconfig.json',
     'tsconfig.base.json',
@@ -73,12 +86,6 @@ export function ensureBuilt() {
     ...sourcesIn('console/public'),
     ...sourcesIn('console/src'),
   ]
-  const newest = Math.max(...inputs.map(changedAt))
-  if (changedAt(builtMarker) >= newest && contentOf(builtMarker) === version) return
-  console.log('Building ...')
-  compile()
-  run(process.execPath, ['scripts/bundle.mjs'])
-  writeFileSync(path.join(root, builtMarker), version)
 }
 
 /** By a URL, because the path of a checkout may contain what an address gives another meaning to, such as #. */

@@ -2,7 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ensureBuilt, ensureInstalled, isBuilt, root } from './prepare.mjs'
+import { ensureBuilt, ensureInstalled, isBuilt, root, sourcesOfThreads } from './prepare.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
 import { summarize } from './test-summary.mjs'
 
@@ -24,10 +24,11 @@ const withProcesses = new Set(['process', 'console', 'faults', 'runtimes'])
 const startsProcesses = files.some(
   ({ project, moduleId }) => withProcesses.has(project.name) || moduleId.includes('/test/process/'),
 )
-// A build takes longer than the tests of one module. Every app runs its threads from one; only tests of processes and of
-// threads need the newest.
-const needsNewest = startsProcesses || files.some(({ moduleId }) => /\/modules\/(ai|users)\//.test(moduleId))
-if (needsNewest || (!isBuilt() && files.some(({ project }) => project.name !== 'unit'))) ensureBuilt()
+// A build takes longer than the tests of one module. Every app runs its threads from one; tests of processes need the
+// newest, and those of threads one that is newer than they are.
+const runsThreads = files.some(({ moduleId }) => /\/modules\/(ai|users)\//.test(moduleId))
+if (startsProcesses || (!isBuilt() && files.some(({ project }) => project.name !== 'unit'))) ensureBuilt()
+else if (runsThreads) ensureBuilt(sourcesOfThreads())
 if (startsProcesses) ensureSystemPackages()
 const startedAt = performance.now()
 if (files.length > 0) await vitest.runTestSpecifications(files, filters.length === 0)
