@@ -67,6 +67,7 @@ export const mapping = {
     change_id: 'Change',
     location: 'Location',
     parent_problem_id: 'Problem',
+    duplicate_of: 'Duplicate of',
     dedup_key: 'Alert key',
     work_note: 'Resolution note',
   },

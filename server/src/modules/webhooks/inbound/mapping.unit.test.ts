@@ -55,7 +55,7 @@ test('for any payload the result is an incident that the API would accept', () =
       // So that fields with few valid values do not reject nearly every payload.
       for (const tried of [
         rest,
-        { ...rest, ci_id: '', change_id: '', assigned_to: '' },
+        { ...rest, ci_id: '', change_id: '', duplicate_of: '', assigned_to: '' },
         { priority, impact, urgency },
       ]) {
         const incident = mapped({ short_description: 'x', ...tried })?.incident
