@@ -1,4 +1,5 @@
 import type { SimilarCase } from '../exemplars/model.ts'
+import { answerableBound } from '../retrieval/answerable.ts'
 import { quote } from '../text/quote.ts'
 
 const minSuggestable = 0.6
@@ -7,7 +8,10 @@ const longestSuggestion = 600
 interface RankedArticle {
   id: string
   title: string
+  /** How much better it fits than other articles. */
   score: number
+  /** The probability that it is about the problem at all. */
+  coverage: number
 }
 
 export interface Suggestion {
@@ -22,7 +26,7 @@ export interface Suggestion {
 export function suggestionFrom(cases: SimilarCase[], articles: RankedArticle[], baseUrl: string): Suggestion {
   const best = cases.find(({ resolution, similarity }) => resolution && similarity >= minSuggestable)
   const least = best?.similarity ?? minSuggestable
-  const article = articles.find(({ score }) => score >= least)
+  const article = articles.find(({ score, coverage }) => score >= least && coverage >= answerableBound)
   const lines = [
     ...(article ? [`${article.id}: ${quote(article.title, baseUrl, 255)}`] : []),
     ...(best

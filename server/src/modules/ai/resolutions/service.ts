@@ -47,7 +47,7 @@ async function lookFor(
     limit: 5,
   })
   const passages = await findPassages(ctx, index, { kind: 'article', query: text, limit: 1 })
-  const articles = passages.map(({ record_id, title, score }) => ({ id: record_id, title, score }))
+  const articles = passages.map(({ record_id, ...article }) => ({ ...article, id: record_id }))
   return { incident_id: id, version, ...suggestionFrom(cases, articles, ctx.config.base_url) }
 }
 

@@ -6,9 +6,14 @@ import { suggestionFrom } from './model.ts'
 const home = 'https://desk.example.com'
 const found = (id: string, similarity: number, resolution: string) =>
   ({ id, similarity, resolution }) as SimilarCase
-const suggest = (cases: SimilarCase[], articles: { id: string; title: string; score: number }[] = []) =>
+const suggest = (cases: SimilarCase[], articles: ReturnType<typeof article>[] = []) =>
   suggestionFrom(cases, articles, home)
-const article = (score: number) => ({ id: 'KB0000003', title: 'Renew a token', score })
+const article = (score: number, coverage = 1) => ({
+  id: 'KB0000003',
+  title: 'Renew a token',
+  score,
+  coverage,
+})
 
 describe('a suggestion', () => {
   test('is the resolution of the most similar incident', () => {
@@ -43,6 +48,10 @@ describe('a suggestion', () => {
       source_ids: [],
     })
     expect(suggest([])).toEqual({ text: '', source_ids: [] })
+  })
+
+  test('names no article that is about something else, however much worse the others fit', () => {
+    expect(suggest([], [article(0.9, 0.1)])).toEqual({ text: '', source_ids: [] })
   })
 
   test('is short, whatever the source', () => {
