@@ -13,7 +13,7 @@ export interface Database {
   db: Db
   pool: pg.Pool
   clock: Clock
-  /** From now on whoever waits too long for a connection is refused. */
+  /** Ends the patience of the start: a request that waits too long for a connection is refused. */
   limitWaits: () => void
   close: () => Promise<void>
 }

@@ -4,13 +4,13 @@ import { allValues, firstRow, firstValue, isFound } from '../../db/rows.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import { isOpen } from './store.ts'
 
-/** Whoever names an original locks one incident but reads two: one at a time, so that no two name each other. */
+/** Setting an original locks one incident and reads another: one transaction at a time, so that no two name each other. */
 export const lockDuplicates = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('duplicates of incidents'))`.execute(tx)
 
 const refuse = (message: string) => invalidField('duplicate_of', 'invalid', `duplicate_of: ${message}`)
 
-/** An original is no duplicate itself, so that everybody finds it with one step. */
+/** An original must not be a duplicate itself, so that it is always one step away. */
 export async function checkOriginal(ctx: Ctx, original: string, id?: string): Promise<void> {
   if (original === id) throw refuse('an incident is not a duplicate of itself')
   const found = await firstRow<{ duplicate_of: string | null }>(
@@ -24,6 +24,7 @@ export async function checkOriginal(ctx: Ctx, original: string, id?: string): Pr
     throw refuse(`${id} has duplicates itself: make them duplicates of ${original} first`)
 }
 
+/** Those that do not exist, or are duplicates themselves. */
 export async function unknownOriginals(ctx: Ctx, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const originals = await allValues<string>(

@@ -61,7 +61,7 @@ export async function create(ctx: Ctx, input: CreateIncident, claims: Claim[] = 
   })
 }
 
-/** Links to other records are moved by one at a time. */
+/** One transaction at a time changes the links to changes, and one those to originals. */
 export async function lockLinks(
   tx: Tx,
   { change_id, duplicate_of }: Pick<UpdateIncident, 'change_id' | 'duplicate_of'>,

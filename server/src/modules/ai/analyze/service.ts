@@ -106,12 +106,12 @@ async function read(ctx: Ctx, type: RecordType, id: string): Promise<Subject> {
   return { type, row } as Subject
 }
 
-interface Wishes {
+interface AnalysisOptions {
   alias: Alias
   context: Context | undefined
 }
 
-type Analysis = (ctx: Ctx, ai: Ai, subject: Subject, wishes: Wishes) => Promise<AnalysisResult>
+type Analysis = (ctx: Ctx, ai: Ai, subject: Subject, wishes: AnalysisOptions) => Promise<AnalysisResult>
 
 const analyses: Record<AnalyzeRequest['analysis_type'], Analysis> = {
   root_cause: async (ctx, ai, subject, { alias, context }) => {

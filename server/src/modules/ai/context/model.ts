@@ -8,7 +8,7 @@ const ContextRecord = NamedObject(
 )
 export type ContextRecord = Static<typeof ContextRecord>
 
-/** The related record that a request to the AI may name. */
+/** A request to the AI may name a related record. */
 export const OptionalContext = Type.Optional(ContextRecord)
 
 export interface Context {
