@@ -47,8 +47,14 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 export const uncapital = (text: string) =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
-const conditionWords: Record<string, string> = { at_risk: 'at risk', breached_once: 'breached' }
-const adjectiveFields = new Set('state priority condition risk type class environment criticality'.split(' '))
+const conditionWords: Record<string, string> = {
+  at_risk: 'at risk',
+  breached_once: 'breached',
+  backed_out: 'backed out',
+}
+const adjectiveFields = new Set(
+  'state priority condition risk type class environment criticality close_code'.split(' '),
+)
 
 /** Precedes the noun, or follows it when negated: "incidents that are not P4". */
 const isAdjective = (each: ValueCondition, noun: Noun) =>
@@ -93,6 +99,8 @@ const named: Record<string, [lacking: string, having: string]> = {
   opened_by: ['without a requester', 'with a requester'],
   ci_id: ['without a CI', 'with a CI'],
   change_id: ['without a change', 'caused by a change'],
+  close_code: ['without a result', 'with a result'],
+  duplicate_of: ['that are no duplicates', 'that are duplicates'],
 }
 
 /** The conditions that follow the noun. */

@@ -32,6 +32,7 @@ field item: catalogue item, catalog item
 field priority: priority, prio, severity
 field state: state, status
 field location: location, site
+field close_code: result, outcome, close code
 field type: type, kind
 field day: day, daily
 field week: week, weekly
@@ -59,6 +60,10 @@ value assignment_group any: with a group, with a team
 value category: uncategorised, uncategorized
 value category any: categorised, categorized, with a category
 value change_id any: with a change
+value duplicate_of any: marked as duplicates, flagged as duplicates, marked as a duplicate, flagged as a duplicate
+value close_code successful: successful, successfully
+value close_code failed: unsuccessful, unsuccessfully
+value close_code backed_out: backed out, rolled back
 value ci_id any: with a ci
 value priority P1: major, top priority
 value priority P1 P2: urgent

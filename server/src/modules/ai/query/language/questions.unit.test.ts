@@ -391,6 +391,17 @@ const questions: [question: string, meaning: string][] = [
     'incidents of the last half hour',
     'list: Incidents, created from 2025-03-12 10:00 UTC to 2025-03-12 10:30 UTC',
   ],
+  [
+    'incidents of the last fortnight',
+    'list: Incidents, created from 2025-02-26 10:30 UTC to 2025-03-12 10:30 UTC',
+  ],
+  ['incidents older than a fortnight', 'list: Incidents, created before 2025-02-26 10:30 UTC'],
+  ['successful changes', 'list: Successful changes'],
+  ['changes that were rolled back', 'list: Backed out changes'],
+  ['changes without a result', 'list: Changes without a result'],
+  ['changes per result', 'stats count by close_code: Changes'],
+  ['incidents marked as duplicates', 'list: Incidents that are duplicates'],
+  ['tickets linked to a change', 'list: Incidents caused by a change'],
   ['changes bob has signed off', 'list: Changes approved by bob@example.com'],
   ['P1 incidents, open or closed', 'list: P1 incidents'],
   [

@@ -21,15 +21,16 @@ export function timeAt(words: Word[], place: number, clock: Clock) {
 type OpenPoint = Span & Pick<TimePoint, 'rest'>
 
 const timeIn = (typed: string, clock: Clock): OpenPoint | undefined => {
-  const text = typed.replace(daysOfMonth, '$1$2 $5$6 $3 $4 $5$6').replace(halfUnit, halfOf)
+  const text = typed.replace(daysOfMonth, '$1$2 $5$6 $3 $4 $5$6').replace(otherUnit, inUsualUnits)
   const found = spanIn(text, clock)
   return found && (besideLonger(text, found, clock) ?? found)
 }
 
-/** "in half a year" is in 6 months, "the last half hour" the last 30 minutes. */
-const halfUnit = /^((?:\w+ ){0,3}?)half (?:an? )?(year|day|hour)(?= |$)/
-const halves: Record<string, string> = { year: '6 months', day: '12 hours', hour: '30 minutes' }
-const halfOf = (_: string, lead: string, name: string) => `${lead}${halves[name]}`
+/** "in half a year" is in 6 months, "the last half hour" the last 30 minutes, "a fortnight ago" 2 weeks ago. */
+const otherUnit = /^((?:\w+ ){0,3}?)(half (?:an? )?(?:year|day|hour)|(?:an? )?fortnight)(?= |$)/
+const otherUnits = { year: '6 months', day: '12 hours', hour: '30 minutes', fortnight: '2 weeks' }
+const inUsualUnits = (_: string, lead: string, name: string) =>
+  `${lead}${otherUnits[name.split(' ').at(-1) as keyof typeof otherUnits]}`
 
 const spanIn = (text: string, clock: Clock): OpenPoint | undefined =>
   aged(text, clock) ?? between(text, clock) ?? bounded(text, clock) ?? plain(text, clock)
