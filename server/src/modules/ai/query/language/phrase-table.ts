@@ -41,8 +41,9 @@ field weekday: weekday, day of the week
 field hour: hour, hour of the day, time of day
 field opened_by: caller, reporter, requester
 value condition open: open, backlog, unresolved, unsolved, outstanding, active, ongoing, current, not resolved, not
-  solved, not yet resolved, not fixed, unfinished
-value condition overdue: overdue, past due, late, out of sla
+  solved, not yet resolved, not fixed, unfinished, not done, not yet done, not finished, not yet finished, not
+  completed, not yet completed, not sorted, not yet sorted
+value condition overdue: overdue, past due, late, too late, out of sla
 value condition breached: past their sla, beyond the sla, over their sla, violated, violated the sla, past their
   deadline, blown their sla, breached, breach, breaches, breached sla, in breach, sla breach, sla breaches, did not
   meet the sla, outside the sla, missed the sla

@@ -396,6 +396,11 @@ const questions: [question: string, meaning: string][] = [
     'list: Incidents, created from 2025-02-26 10:30 UTC to 2025-03-12 10:30 UTC',
   ],
   ['incidents older than a fortnight', 'list: Incidents, created before 2025-02-26 10:30 UTC'],
+  [
+    'tickets fixed too late last month by team',
+    'stats count by assignment_group: Breached incidents, resolved from 2025-02-01 to 2025-02-28',
+  ],
+  ['P3 incidents that are not finished yet', 'list: P3 open incidents'],
   ['successful changes', 'list: Successful changes'],
   ['changes that were rolled back', 'list: Backed out changes'],
   ['changes without a result', 'list: Changes without a result'],

@@ -50,6 +50,9 @@ export function attachTimes(parser: Parser): void {
     else if (field === 'sla_breach_at' && !saysCondition(reading, 'breached', 'breached_once', 'at_risk'))
       addValues(reading.conditions, 'condition', ['at_risk'])
   }
+  // "resolved too late last month": what is resolved is no longer overdue.
+  if (reading.times.some(({ field }) => field === 'resolved_at' || field === 'closed_at'))
+    withPastBreaches(reading)
 }
 
 const isJoint = ({ is }: Item) => is === 'filler' || is === 'link'
@@ -105,7 +108,7 @@ function fieldFor(reading: Reading, moment: Moment | undefined, noun: Noun): Tim
 /** Breaches in a period include incidents that are resolved by now. */
 export function withPastBreaches(reading: Reading): void {
   reading.conditions = reading.conditions.map((each) =>
-    each.field === 'condition' && each.values[0] === 'breached'
+    each.field === 'condition' && /^(?:breached|overdue)$/.test(each.values[0]!)
       ? { ...each, values: ['breached_once'] }
       : each,
   )

@@ -10,8 +10,8 @@ import { analyse, closeScore, isLive, minTalkScore } from './analysis.ts'
 import type { Analysis, NearestExample, Question } from './analysis.ts'
 
 export type Understanding =
-  /** The meaning, and the words that it does not use. */
-  | { kind: 'meaning'; meaning: Meaning; unused: string[]; assumed_example?: string }
+  /** The meaning, the words that it does not use, and the plain words that it was read as. */
+  | { kind: 'meaning'; meaning: Meaning; unused: string[]; assumed_example?: string; read_as?: string }
   | { kind: 'help' | 'greeting' | 'chatter' }
   /** Probably not about records; `doubts` has the unknown words if that is not certain. */
   | { kind: 'knowledge'; doubts?: string[] }
