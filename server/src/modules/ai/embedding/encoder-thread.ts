@@ -2,18 +2,22 @@ import { createHash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { normalise } from '../math/vectors.ts'
-import { readModel, readVocabulary } from './files.ts'
+import { readLines, readModel, readVocabulary } from './files.ts'
+import type { Rewriting } from './model.ts'
+import { rewrite } from './rewriter.ts'
 import { makeWordPiece } from './wordpiece.ts'
 
 /** Runs the models, one input after another: a run blocks its thread. */
 const digests = {
   'minilm-l6-it-int8.onnx': '146c2ef561453641739a0ed21ba8b4bd6b6af9da95fcf9027d049b95527c140d',
   'question-pairs-int8.onnx': '7848bd688d853a2b115291b1d517ffd608b9b2a1875bb9288dde9c301d4b0388',
+  'query-rewriter-int8.onnx.gz': '3fd169b567183e361e4edfaea3bc1f04d890697b9a61916ade1f6163a469cee4',
 } as const
 const maxTokens = 256
 
-/** A request to the thread: the vector of a text, or the logit that two questions ask the same. */
-export type Input = string | readonly [string, string]
+/** A request to the thread: the vector of a text, the logit that two questions ask the same, or a question in plain words. */
+export type Input = string | readonly [string, string] | { rewrite: string }
+export type Output = Float32Array | Rewriting
 
 function openSession(file: keyof typeof digests): Promise<InferenceSession> {
   const model = readModel(file)
@@ -29,7 +33,8 @@ function openSession(file: keyof typeof digests): Promise<InferenceSession> {
 
 const encoder = await openSession('minilm-l6-it-int8.onnx')
 let comparer: Promise<InferenceSession> | undefined
-const { sentence, pair } = makeWordPiece(readVocabulary())
+let rewriter: ReturnType<typeof openRewriter> | undefined
+const wordPiece = makeWordPiece(readVocabulary())
 
 function run(session: InferenceSession, tokens: readonly number[], firstOfSecond = tokens.length) {
   const row = (values: BigInt64Array) => new Tensor('int64', values, [1, tokens.length])
@@ -41,7 +46,7 @@ function run(session: InferenceSession, tokens: readonly number[], firstOfSecond
 }
 
 async function encode(text: string): Promise<Float32Array> {
-  const tokens = sentence(text, maxTokens)
+  const tokens = wordPiece.sentence(text, maxTokens)
   const { last_hidden_state } = await run(encoder, tokens)
   return meanOf(last_hidden_state!.data, tokens.length)
 }
@@ -55,15 +60,32 @@ function meanOf(states: Float32Array, tokens: number): Float32Array {
 
 /** The second model is only read when a question is similar to a cached one. Long questions count as different. */
 async function compare(a: string, b: string): Promise<Float32Array> {
-  const input = pair(a, b)
+  const input = wordPiece.pair(a, b)
   if (!input) return Float32Array.of(-Infinity)
   comparer ??= openSession('question-pairs-int8.onnx')
   const { logit } = await run(await comparer, input.tokens, input.firstOfSecond)
   return Float32Array.from(logit!.data)
 }
 
-parentPort!.on('message', (input: Input) => {
-  const output = typeof input === 'string' ? encode(input) : compare(...input)
-  void output.then((values) => parentPort!.postMessage(values, [values.buffer as ArrayBuffer]))
+const openRewriter = async () => ({
+  statesOf: async (tokens: readonly number[]) => (await run(encoder, tokens)).last_hidden_state!.data,
+  rewriter: await openSession('query-rewriter-int8.onnx.gz'),
+  known: readLines('query-rewriter-words.txt'),
+  wordPiece,
 })
+
+/** The third model is only read when the grammar is in doubt. */
+async function rewriteQuestion(question: string): Promise<Rewriting> {
+  rewriter ??= openRewriter()
+  return rewrite(question, await rewriter)
+}
+
+async function answer(input: Input): Promise<void> {
+  if (typeof input === 'object' && 'rewrite' in input)
+    return parentPort!.postMessage(await rewriteQuestion(input.rewrite))
+  const values = await (typeof input === 'string' ? encode(input) : compare(...input))
+  parentPort!.postMessage(values, [values.buffer as ArrayBuffer])
+}
+
+parentPort!.on('message', (input: Input) => void answer(input))
 parentPort!.postMessage('ready')

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { threadFile } from '../../../kernel/thread-file.ts'
-import type { Input } from './encoder-thread.ts'
+import type { Input, Output } from './encoder-thread.ts'
+import type { Rewriting } from './model.ts'
 
 const file = threadFile(new URL('./encoder-thread.js', import.meta.url))
 
@@ -17,7 +18,7 @@ interface QueuedInput {
   input: Input
   /** An input whose signal is aborted before its turn is not run. */
   signal: AbortSignal | undefined
-  resolve: (values: Float32Array) => void
+  resolve: (output: Output) => void
   reject: (error: Error) => void
 }
 
@@ -38,7 +39,7 @@ class Encoder {
     const text = whole.slice(0, maxText)
     const known = this.#recent.get(text)
     if (known) return known
-    const vector = this.#ask(text, urgent, signal)
+    const vector = this.#ask<Float32Array>(text, urgent, signal)
     // Indexing reads each text once; remembering them would push out the questions.
     if (urgent) {
       this.#recent.set(text, vector)
@@ -49,17 +50,22 @@ class Encoder {
 
   /** The logit that two questions ask the same. */
   async compare(a: string, b: string, signal?: AbortSignal): Promise<number> {
-    const [logit] = await this.#ask([a.slice(0, maxText), b.slice(0, maxText)], true, signal)
+    const [logit] = await this.#ask<Float32Array>([a.slice(0, maxText), b.slice(0, maxText)], true, signal)
     return logit!
   }
 
-  #ask(input: Input, urgent: boolean, signal?: AbortSignal): Promise<Float32Array> {
+  /** A question in plain words. */
+  rewrite(question: string, signal?: AbortSignal): Promise<Rewriting> {
+    return this.#ask<Rewriting>({ rewrite: question.slice(0, maxText) }, true, signal)
+  }
+
+  #ask<Result extends Output>(input: Input, urgent: boolean, signal?: AbortSignal): Promise<Result> {
     if (this.#failure) return Promise.reject(this.#failure)
-    const values = new Promise<Float32Array>((resolve, reject) => {
+    const output = new Promise<Output>((resolve, reject) => {
       ;(urgent ? this.#urgent : this.#others).push({ input, signal, resolve, reject })
     })
     this.#next()
-    return values
+    return output as Promise<Result>
   }
 
   #next(): void {
@@ -81,7 +87,7 @@ class Encoder {
 
   #start(): Worker {
     const thread = new Worker(file)
-    thread.on('message', (message: 'ready' | Float32Array) => {
+    thread.on('message', (message: 'ready' | Output) => {
       if (message === 'ready') this.#isReady = true
       else {
         this.#current!.resolve(message)

@@ -2,6 +2,7 @@
 declare module 'onnxruntime-node' {
   export class Tensor {
     constructor(type: 'int64', data: BigInt64Array, shape: number[])
+    constructor(type: 'float32', data: Float32Array, shape: number[])
     readonly data: Float32Array
   }
   export class InferenceSession {

@@ -38,6 +38,7 @@ export function openEmbedding(wanted: string, fallback: StaticEmbedding, log: Lo
         Promise.all(texts.map((text) => sharedEncoder().encode(text, urgent, signal))),
       )) ?? texts.map(fallback.embed),
     compare: (a, b) => orFallback(() => sharedEncoder().compare(a, b, signal)),
+    rewrite: (question) => orFallback(() => sharedEncoder().rewrite(question, signal)),
     countTokens: fallback.countTokens,
     close: async () => {
       closing.abort(new Error('The service is stopping'))

@@ -6,6 +6,8 @@ export interface WordPiece {
   tokenise: (text: string) => number[]
   /** The token ids of a sentence for BERT, with punctuation, unknown words, and the special tokens at both ends. */
   sentence: (text: string, maxTokens: number) => number[]
+  /** The same for words, and the place of the word that each token belongs to; -1 for the special tokens. */
+  words: (words: readonly string[], maxTokens: number) => { tokens: number[]; owners: number[] }
   /** The token ids of two questions, independent of their order, and the start of the second; undefined for long questions. */
   pair: (a: string, b: string) => { tokens: number[]; firstOfSecond: number } | undefined
 }
@@ -69,6 +71,16 @@ export function makeWordPiece(vocabulary: readonly string[]): WordPiece {
   return {
     tokenise: (text) => wordsOf(text).flatMap(piecesOf),
     sentence: (text, maxTokens) => [start!, ...firstTokens(text, maxTokens - 2), end!],
+    words: (words, maxTokens) => {
+      const cut = words.flatMap((word, place) =>
+        firstTokens(word, maxTokens).map((token) => ({ token, place })),
+      )
+      const most = cut.slice(0, maxTokens - 1)
+      return {
+        tokens: [start!, ...most.map(({ token }) => token), end!],
+        owners: [-1, ...most.map(({ place }) => place), -1],
+      }
+    },
     pair: (a, b) => {
       const [one, other] = [a, b].map((text) => firstTokens(text, maxOfPair + 1)).toSorted(inOrder) as [
         number[],
