@@ -106,7 +106,7 @@ export const answers = {
   help: plainAnswer(help, 'help'),
   greeting: plainAnswer(`Glad to help. ${help}`, 'help'),
   chatter: plainAnswer(
-    `I did not understand that as a question about IT service work. ${examples}`,
+    `I did not understand that as a question in English about IT service work. ${examples}`,
     'unknown',
   ),
   nonsense: plainAnswer(`I did not understand that. ${examples}`, 'unknown'),

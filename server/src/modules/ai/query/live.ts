@@ -13,8 +13,8 @@ import * as store from './store.ts'
 
 const maxReferred = 10
 
-/** Unused words and the assumed example of an answer. */
-type Doubts = Pick<Extract<Understanding, { kind: 'meaning' }>, 'unused' | 'assumed_example'>
+/** Unused words, the assumed example, and the plain words of an answer. */
+type Doubts = Pick<Extract<Understanding, { kind: 'meaning' }>, 'unused' | 'assumed_example' | 'read_as'>
 
 const answers: Record<Meaning['intent'], (ctx: Ctx, meaning: Meaning, ai: Ai) => Promise<AnswerBody>> = {
   count,
@@ -31,7 +31,7 @@ export async function answerLive(
   ctx: Ctx,
   ai: Ai,
   meaning: Meaning,
-  { unused, assumed_example }: Doubts,
+  { unused, assumed_example, read_as }: Doubts,
 ): Promise<AnswerBody> {
   const body = await answers[meaning.intent](ctx, meaning, ai)
   const guesses = meaning.conditions.flatMap((each) => ('is_guess' in each ? each.values : []))
@@ -47,7 +47,11 @@ export async function answerLive(
     )
   const answer = body.answer.replace(
     /$/m,
-    () => guessText(guesses) + unusedText(unused) + assumedExampleText(assumed_example, unused.length > 0),
+    () =>
+      guessText(guesses) +
+      unusedText(unused) +
+      assumedExampleText(assumed_example, unused.length > 0) +
+      (read_as ? ` I read this as "${read_as}".` : ''),
   )
   return { ...body, answer, memory: { ...body.memory, ...(meaning.intent !== 'show' && { meaning }) } }
 }

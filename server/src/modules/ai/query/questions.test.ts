@@ -116,7 +116,7 @@ async function outcomeOf({ asked, expected }: QuestionCase): Promise<Outcome> {
 
 /** It says that it did not understand the question, or which part of it, or that it is not sure. */
 const admitsDoubt = ({ intent, answer }: Answer) =>
-  intent === 'unknown' || /I did not understand|I am not sure what you meant/.test(answer)
+  intent === 'unknown' || /I did not understand|I am not sure what you meant|I read this as/.test(answer)
 
 test.for(Object.keys(minRight) as (keyof typeof minRight)[])(
   '%s questions are answered right',

@@ -23,6 +23,7 @@ import { answerInvalidQuestion } from './invalid-questions.ts'
 import { askModel, type Listener } from './with-model.ts'
 import { answers, plainAnswer } from './answer-text.ts'
 import { isForeign, isYes, withoutPreface, withWholeWords } from './language/words.ts'
+import { inPlainWords } from './rewriting.ts'
 import * as conversations from './conversations.ts'
 
 /** What answers questions: the AI engine, and the table of intents. */
@@ -104,7 +105,7 @@ async function respond(
   if (named === null)
     return plainAnswer(`The last list has only ${counted(listed.length, 'record')}.`, 'unknown')
   const text = withoutPreface(named)
-  const names = await namesFor(ctx, text)
+  const names = await namesFor(ctx, named)
   const record = input.context_record ?? memory.record
   const isWord = (word: string) => copilot.ai.static_embedding.countTokens(word) === 1
   const asked = { text, now: ctx.now, asker: ctx.actor.email, names, isWord }
@@ -114,15 +115,22 @@ async function respond(
   const question: Question = { ...asked, text: withWholeWords(text), ...memory, record }
   // An answer without the encoder takes half the time.
   const nearest = needsExample(question) ? await copilot.matchIntent(withoutNames(question)) : undefined
-  const understood = understand(question, nearest)
-  if (understood.kind === 'help') return answers.help
+  const read = understand(question, nearest)
+  if (read.kind === 'help') return answers.help
   const { modelled, tokens_used } = await askModel(ctx, copilot.ai, input, conversation.turns, listener)
   listener?.signal.throwIfAborted()
   if (modelled) return { ...modelled, cache_hit: false }
   const answerWithoutModel = async (): Promise<AnswerBody & Partial<Report>> => {
     const offered = await fromCatalog(ctx, text)
     if (offered) return withOffers(ctx, copilot.ai, input, bypass, offered)
-    const local = isForeign(text) ? answers.foreign : await answerLocally(ctx, copilot, question, understood)
+    if (isForeign(text)) return answers.foreign
+    const whole = withWholeWords(named)
+    const understood = await inPlainWords(copilot.ai.embedding, copilot.matchIntent, {
+      question,
+      whole,
+      read,
+    })
+    const local = await answerLocally(ctx, copilot, question, understood)
     if (local) return local
     const known = await fromKnowledge(ctx, copilot.ai, input, bypass, nearest?.alike)
     const open = known?.intent === 'unknown' && (await openIncidentsAbout(ctx, copilot.ai, question))
