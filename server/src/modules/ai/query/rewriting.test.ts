@@ -97,15 +97,21 @@ describe('the first understanding stays', () => {
     expect(await read('constructor', 'constructor')).toEqual(understood('constructor'))
   })
 
-  test('when the grammar understood every word, and in a conversation', async () => {
+  test('when the grammar understood every word', async () => {
     expect(await read('open P1 incidents', 'closed P1 incidents')).toEqual(understood('open P1 incidents'))
+  })
+
+  test('when the question continues the one before it, but not when it begins another', async () => {
     const before = { intent: 'list' as const, noun: 'incident' as const, conditions: [] }
-    const text = 'only the dusty P1s'
-    const question: Question = { text, now, asker, names, before }
-    const found = understood(text, { before })
-    const rewrite = () => Promise.reject(new Error('is not asked'))
-    const nearest = () => Promise.reject(new Error('is not asked'))
-    expect(await inPlainWords({ rewrite }, nearest, { question, whole: text, read: found })).toBe(found)
+    const readAfter = (text: string) =>
+      inPlainWords(
+        { rewrite: async () => ({ text: 'submitted changes', probability: 0.99 }) },
+        async () => ({ wants: { is: 'chatter' }, example: '', score: 0 }),
+        { question: { text, now, asker, names, before }, whole: text, read: understood(text, { before }) },
+      )
+    const follow = 'only the dusty P1s'
+    expect(await readAfter(follow)).toEqual(understood(follow, { before }))
+    expect(said(await readAfter('changes for the CAB meeting'))).toBe('list: Submitted changes')
   })
 
   test('when what the grammar found in it is less doubtful than that it is about something else', async () => {

@@ -1,6 +1,6 @@
 import type { Embedding } from '../embedding/model.ts'
 import type { MatchIntent } from './by-meaning.ts'
-import { needsExample, type Question } from './language/analysis.ts'
+import { continues, needsExample, type Question } from './language/analysis.ts'
 import { isTime, type Meaning } from './language/meaning.ts'
 import { isWholeName, itemsOf, withoutNames, type Item } from './language/items.ts'
 import { understand, type Understanding } from './language/understand.ts'
@@ -38,7 +38,7 @@ export async function inPlainWords(
   const items = itemsOf(question)
   const named = itemsOf({ ...question, text: whole }).filter(isNamed)
   const isMore = named.length > items.filter(isNamed).length
-  if (question.before || !(isMore || isDoubtful(read))) return read
+  if (continues(question) || !(isMore || isDoubtful(read))) return read
   const plain = await rewrite(whole)
   if (!plain) return read
   const { text, probability } = plain
@@ -46,7 +46,8 @@ export async function inPlainWords(
   if (other) return probability >= (read.kind === 'meaning' ? minOfTalkInstead : minOfTalk) ? other : read
   const certain = [...named, ...items.filter(isMeasured)]
   if (probability < minProbability || !certain.every((item) => isIn(text, item))) return read
-  const again: Question = { ...question, text }
+  const { before: _, ...alone } = question
+  const again: Question = { ...alone, text }
   const nearest = needsExample(again) ? await matchIntent(withoutNames(again)) : undefined
   const found = understand(again, nearest)
   if (found.kind !== 'meaning' || isDoubtful(found) || contradicts(found.meaning)) return read

@@ -66,6 +66,9 @@ export function analyse(question: Question, nearest: NearestExample | undefined)
   }
 }
 
+/** Whether it refers to the question before it: "and P2?" */
+export const continues = (question: Question): boolean => analyse(question, undefined).is_follow_up
+
 export type Analysis = ReturnType<typeof analyse>
 
 /** Whether the words leave the intent open, so that an example is needed. */
