@@ -1,6 +1,6 @@
 """Questions composed at random from what their parts can be called, each with the same in plain words.
 
-The pairs that people wrote show how people ask; these show that parts can be combined: several conditions, in any order, each of
+The written pairs show how people ask; these show that parts can be combined: several conditions, in any order, each of
 which may be excluded."""
 
 import random
